@@ -9,6 +9,7 @@ import {
 import { below, ContractError, entriesIn, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
 import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
+import { asObject } from "./values.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
 export interface Contract {
@@ -94,12 +95,12 @@ export function readContract(document: Document): Contract {
 }
 
 function assertReadable(document: Document): void {
-  const { swagger, openapi = swagger, info } = Object(document);
+  const { swagger, openapi = swagger, info } = asObject(document);
   if (/^(2|3\.[02])\b/.test(`${openapi}`)) {
     const advice = `but ${openapi}, of which npx contract-kit adopt makes one`;
     throw new ContractError(`this is no OpenAPI 3.1 document, ${advice}`, "#");
   }
-  if (!/^3\.1\./.test(`${openapi}`) || typeof info?.title !== "string") {
+  if (!/^3\.1\./.test(`${openapi}`) || typeof asObject(info).title !== "string") {
     throw new ContractError("this is no OpenAPI 3.1 document", "#");
   }
 }
@@ -127,8 +128,8 @@ function readProblems(document: Document): Problem[] {
   const { examples: value } = document.components ?? {};
   const examples = { value, pointer: "#/components/examples" };
   return entriesIn<WrittenExample>(examples).flatMap(([name, place]) => {
-    const { summary = "", value } = Object(resolve(document, place).value);
-    const { status } = Object(value);
+    const { summary = "", value } = resolve(document, place).value;
+    const status = Number(asObject(value).status);
     // Other resources can have a type and a title as well.
     const isError = Number.isInteger(status) && status >= 400 && status <= 599;
     return isError ? (toProblem(value, summary, name) ?? []) : [];
@@ -136,11 +137,19 @@ function readProblems(document: Document): Problem[] {
 }
 
 function toProblem(value: unknown, summary: string, name?: string): Problem | undefined {
-  const { type, title, status } = Object(value);
+  const { type, title, status } = asObject(value);
   if (typeof type !== "string" || typeof title !== "string") return undefined;
   const slug = type.split(/[/#:]/).at(-1) ?? type;
   const code = typeof status === "number" ? status : undefined;
-  return { type, slug, name, status: code, title, summary: summary || title, value: Object(value) };
+  return {
+    type,
+    slug,
+    name,
+    status: code,
+    title,
+    summary: summary || title,
+    value: asObject(value),
+  };
 }
 
 /** The problem types that a response shows in its examples, each once. */

@@ -30,7 +30,7 @@ interface Reference {
 }
 
 /** Where the contract says that a fact comes from. One value is short for a list of one. */
-interface Provenance {
+export interface Provenance {
   "x-source"?: string | string[];
   "x-assumption"?: string | string[];
 }
@@ -190,6 +190,8 @@ export interface SchemaObject extends Reference, Provenance, Limits {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   $defs?: Record<string, WrittenSchema>;
   "x-extensible-enum"?: string[];
+  /** The fields that it never has. The published contract has them in one map instead. */
+  "x-absent-fields"?: string[];
   [keyword: string]: unknown;
 }
 

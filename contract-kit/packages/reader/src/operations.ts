@@ -1,6 +1,7 @@
 import type {
   Document,
   PathItem,
+  Provenance,
   WrittenBody,
   WrittenExample,
   WrittenHeader,
@@ -14,7 +15,7 @@ import type {
 import { capitalize } from "./identifiers.ts";
 import { type ContentKind, kindOf } from "./media-types.ts";
 import { below, entriesIn, type Located, resolve } from "./references.ts";
-import { list, type Schema, type Schemas } from "./schema.ts";
+import type { Schema, Schemas } from "./schema.ts";
 import {
   type Authorization,
   authorizationBy,
@@ -22,6 +23,7 @@ import {
   type SecurityRequirement,
   type SecurityScheme,
 } from "./security.ts";
+import { asObject, list } from "./values.ts";
 
 export const methods = [
   "GET",
@@ -209,8 +211,8 @@ function idOf(method: Method, path: string): string {
 const orderOf = (status: string): string =>
   status === "default" ? "~" : status.toUpperCase().replaceAll("X", ":");
 
-function describe({ value, pointer }: Located): Described {
-  const { description = "", "x-source": source, "x-assumption": assumption } = Object(value);
+function describe({ value, pointer }: Located<Provenance & { description?: string }>): Described {
+  const { description = "", "x-source": source, "x-assumption": assumption } = value;
   return { pointer, description, sources: list(source), assumptions: list(assumption) };
 }
 
@@ -306,7 +308,7 @@ const readContent = (shared: Shared, around: Located): MediaType[] =>
   });
 
 function readExamples({ document }: Shared, around: Located): Example[] {
-  const { example } = Object(around.value);
+  const { example } = asObject(around.value);
   const named = entriesIn<WrittenExample>(below(around, "examples")).map(([name, place]) => {
     const { summary = "", description = "", value } = resolve(document, place).value;
     return { name, summary, description, value };

@@ -1,8 +1,7 @@
 /** Writing and reading the values of parameters as their `style` and `explode` say. */
 import type { MediaType, Operation, Parameter } from "./operations.ts";
 import { type Property, propertiesOf, type Schema } from "./schema.ts";
-
-type Values = Record<string, unknown>;
+import { isObject, own, type Values } from "./values.ts";
 
 /** What decides how the value of a parameter is written. */
 export type ParameterStyle = Pick<
@@ -21,17 +20,13 @@ const separators: Record<string, string> = {
   pipeDelimited: "|",
 };
 
-/** The value of a name that was given one. A parameter can have a name that every object inherits, such as `constructor`. */
-export const ownValue = <Value>(values: Record<string, Value>, name: string): Value | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
-
 /** The path of an operation with these values of its path parameters. What has no value stays in braces. */
 export function buildPath({ path, parameters }: Target, values: Values): string {
   return path.replaceAll(/\{([^}]+)\}/g, (expression, name: string) => {
     const parameter = parameters.find(
       (candidate) => candidate.in === "path" && candidate.name === name,
     );
-    const value = ownValue(values, name);
+    const value = own(values, name);
     return parameter === undefined || value === undefined ? expression : inPath(parameter, value);
   });
 }
@@ -49,10 +44,8 @@ function inPath(parameter: ParameterStyle, value: unknown): string {
 /** The query of a request without `?`; empty if no parameter has a value. */
 export function buildQuery({ parameters }: Target, values: Values): string {
   return parameters
-    .filter(
-      (parameter) => parameter.in === "query" && ownValue(values, parameter.name) !== undefined,
-    )
-    .flatMap((parameter) => inQuery(parameter, ownValue(values, parameter.name)))
+    .filter((parameter) => parameter.in === "query" && own(values, parameter.name) !== undefined)
+    .flatMap((parameter) => inQuery(parameter, own(values, parameter.name)))
     .join("&");
 }
 
@@ -244,10 +237,3 @@ export function readScalar(text: string, schema: Schema | undefined): unknown {
   if (isNumber || isInteger) return Number(text);
   return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The fields of an object, and none of anything else. */
-export const asObject = (value: unknown): Values => (isObject(value) ? value : {});

@@ -1,5 +1,7 @@
 /** Following the references of a bundle, which all lead to another place of the same document. */
 
+import { asObject, own } from "./values.ts";
+
 /** A contract that cannot be read. The message names the place. */
 export class ContractError extends Error {
   override name = "ContractError";
@@ -36,10 +38,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
     .split("/")
     .slice(1)
     .map(decodeKey)
-    .reduce<unknown>(
-      (node, key) => (Object.hasOwn(Object(node), key) ? Object(node)[key] : undefined),
-      value,
-    );
+    .reduce<unknown>((node, key) => own(node, key), value);
 }
 
 /** What is at a key of a value, or the default. */
@@ -47,7 +46,10 @@ export const below = <Value>(
   { value, pointer }: Located,
   key: string | number,
   missing?: Value,
-): Located<Value> => ({ value: Object(value)[key] ?? missing, pointer: join(pointer, key) });
+): Located<Value> => ({
+  value: (own(value, key) ?? missing) as Value,
+  pointer: join(pointer, key),
+});
 
 /** The entries of an object or a list, which may be missing. */
 export const entriesIn = <Value>(located: Located): [key: string, entry: Located<Value>][] =>
@@ -84,7 +86,7 @@ export function resolve<Value>(document: object, located: Located<Value>): Locat
 }
 
 function refOf(value: unknown): string | undefined {
-  const { $ref } = Object(value);
+  const { $ref } = asObject(value);
   return typeof $ref === "string" ? $ref : undefined;
 }
 

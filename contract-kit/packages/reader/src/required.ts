@@ -1,4 +1,5 @@
 import type { Document } from "./document.ts";
+import { asObject, isObject, own } from "./values.ts";
 
 /**
  * A document for a validator, in which properties that only the other side sends are not required. Without `$id`, because
@@ -17,9 +18,10 @@ export function withoutRequired(
     return document;
   return JSON.parse(text, (key, value) => {
     if (key === "$id" && typeof value === "string") return undefined;
-    const { properties, required } = Object(value);
-    if (!Array.isArray(required) || properties === undefined) return value;
-    const isSent = (name: string) => !keywords.some((keyword) => properties[name]?.[keyword]);
+    const { properties, required } = asObject(value);
+    if (!Array.isArray(required) || !isObject(properties)) return value;
+    const isSent = (name: string) =>
+      !keywords.some((keyword) => asObject(own(properties, name))[keyword]);
     return { ...value, required: required.filter(isSent) };
   });
 }

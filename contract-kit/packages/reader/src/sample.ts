@@ -1,8 +1,8 @@
 import sampler, { type Options } from "openapi-sampler";
 import randexp from "randexp";
-import { isObject } from "./parameters.ts";
 import type { Schema } from "./schema.ts";
 import { runLimited } from "./time-limit.ts";
+import { isObject } from "./values.ts";
 import { type Kind, mapDocument, type Place } from "./walk.ts";
 
 // Its declarations name an export that only bundlers see.

@@ -1,5 +1,5 @@
 import { createContext, Script } from "node:vm";
-import { asObject } from "./parameters.ts";
+import { asObject } from "./values.ts";
 
 const script = new Script("work()");
 const context = createContext({});

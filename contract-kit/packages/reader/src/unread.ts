@@ -1,6 +1,6 @@
 import type { Document } from "./document.ts";
-import { asObject } from "./parameters.ts";
 import { join } from "./references.ts";
+import { asObject } from "./values.ts";
 import { walk } from "./walk.ts";
 
 /** A part of a document that is not read, or that only validators read. */

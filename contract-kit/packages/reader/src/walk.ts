@@ -1,4 +1,4 @@
-import { isObject } from "./parameters.ts";
+import { isObject } from "./values.ts";
 
 /**
  * What a value in an OpenAPI document is: an object of OpenAPI, a schema, data that is no part of the contract, or a map,

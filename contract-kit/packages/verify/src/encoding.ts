@@ -6,7 +6,7 @@ import {
   jsonIn,
   type MediaType,
   type Operation,
-  ownValue,
+  own,
   propertiesOf,
   type Schema,
 } from "contract-kit-reader";
@@ -71,11 +71,8 @@ function fileTypeOf(schema: Schema, contentType?: string): string | undefined {
 export function encodeParameters(operation: Operation, values: Record<string, unknown>) {
   const given = (location: "header" | "cookie") =>
     parametersIn(operation, location)
-      .filter(({ name }) => ownValue(values, name) !== undefined)
-      .map((parameter) => [
-        parameter.name,
-        buildHeader(parameter, ownValue(values, parameter.name)),
-      ]);
+      .filter(({ name }) => own(values, name) !== undefined)
+      .map((parameter) => [parameter.name, buildHeader(parameter, own(values, parameter.name))]);
   const cookie = given("cookie").map((pair) => pair.join("="));
   const headers: Record<string, string> = Object.fromEntries(given("header"));
   if (cookie.length > 0) headers.cookie = cookie.join("; ");

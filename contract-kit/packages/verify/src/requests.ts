@@ -1,7 +1,7 @@
 import {
   buildPath,
   type Operation,
-  ownValue,
+  own,
   type Parameter,
   readScalar,
   withQuery,
@@ -108,7 +108,7 @@ function valueFor(
   const { name, schema, examples } = parameter;
   const { inputs, client } = run;
   const wanted = parameterValueName(operation, parameter);
-  const given = ownValue(values, wanted) ?? ownValue(inputs, name) ?? ownValue(inputs, wanted);
+  const given = own(values, wanted) ?? own(inputs, name) ?? own(inputs, wanted);
   // An input can have the name of a parameter of another operation.
   const isUsable = () => parameter.in === "path" || isValueOf(run, parameter, `${given}`);
   if (given !== undefined && client.limit(isUsable))

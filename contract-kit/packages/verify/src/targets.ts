@@ -1,4 +1,4 @@
-import { ownValue, readScalar, successOf, valueAt } from "contract-kit-reader";
+import { own, readScalar, successOf, valueAt } from "contract-kit-reader";
 import { Context } from "./check-context.ts";
 import { mediaToSend } from "./encoding.ts";
 import { isSafe } from "./exchange.ts";
@@ -75,7 +75,7 @@ function findCreator({ run, operation }: Context): Context | undefined {
   const { contract, inputs } = run;
   const parameters = parametersIn(operation, "path");
   const names = parameters.map((parameter) => parameterValueName(operation, parameter));
-  const isGiven = names.some((name) => ownValue(inputs, name) !== undefined);
+  const isGiven = names.some((name) => own(inputs, name) !== undefined);
   if (isSafe(operation.method) || names.length === 0 || isGiven) return undefined;
   const creator = contract.operations.find((other) => {
     if (run.serverErrors.has(other.id) || successOf(other)?.status !== "201") return false;
@@ -127,8 +127,7 @@ function buildBody(
     const fields = requiredFields(operation).map((property) => {
       const { name, schema } = property;
       const wanted = valueNameOf(property);
-      const known =
-        ownValue(values, wanted) ?? ownValue(run.inputs, wanted) ?? valueAt(example, `/${name}`);
+      const known = own(values, wanted) ?? own(run.inputs, wanted) ?? valueAt(example, `/${name}`);
       const value =
         typeof known === "string" ? readScalar(known, schema) : (known ?? sampleOf(schema));
       if (value !== undefined) return [name, value];
