@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { CliError, ContractError, printable } from "contract-kit-reader";
 
 export { Argument, Option } from "commander";
@@ -41,6 +41,7 @@ export async function runCommand(
     .description(about)
     .helpOption("-h, --help", "print this help")
     .allowExcessArguments(false)
+    .exitOverride()
     .showHelpAfterError("(add --help for usage)");
   await define(command).parseAsync(args, { from: "user" }).catch(reportError);
 }
@@ -52,6 +53,11 @@ export function print(text: string): void {
 
 /** Prints what went wrong and sets the exit code. Only an unexpected error shows its stack. */
 export function reportError(error: unknown): void {
+  // Commander has printed what is wrong with an option, or the help.
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+    return;
+  }
   const shown = explain(error);
   if (shown instanceof CliError)
     console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
