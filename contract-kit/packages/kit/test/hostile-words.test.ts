@@ -25,7 +25,6 @@ const plain = { scheme: "scheme", "path parameter": "id" };
 /** A contract with all of these words, without the path that linters reject unless they reject its words anyway. */
 function contractWith(all: Words[]) {
   const documents = all.map((words, index) => contractOf(words, `${index}`));
-  const together = (key: "tags" | "servers") => documents.flatMap((one) => one[key] ?? []);
   const text = (key: "title" | "description") =>
     documents.map(({ info }) => Object(info)[key]).join(" ");
   const entries = (map: (document: Document) => object | undefined) =>
@@ -35,8 +34,8 @@ function contractWith(all: Words[]) {
   return JSON.stringify({
     ...documents[0],
     info: { title: text("title"), version: "1", description: text("description") },
-    servers: together("servers"),
-    tags: together("tags"),
+    servers: documents.flatMap(({ servers = [] }) => servers),
+    tags: documents.flatMap(({ tags = [] }) => tags),
     paths: Object.fromEntries(paths.filter(([path]) => isRejected || !path.startsWith("/fixed?"))),
     webhooks: Object.fromEntries(entries(({ webhooks }) => webhooks)),
     components: {
@@ -133,8 +132,10 @@ const everyWord = hostileStrings.map((word, index) =>
 );
 
 /** With braces, a path or the URL of a server has a parameter, which the contract does not declare. */
-const withoutBraces = ({ path, server, ...words }: Words): Words =>
-  path?.includes("{") ? words : { path, server, ...words };
+function withoutBraces(words: Words): Words {
+  const { path, server, ...others } = words;
+  return path?.includes("{") ? others : words;
+}
 
 const mentions = "@name #1 https://evil.test";
 

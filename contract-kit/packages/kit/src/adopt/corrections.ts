@@ -1,6 +1,6 @@
-import { type Document, isObject, join, methods, resolve } from "contract-kit-reader";
+import { asObject, type Document, isObject, join, methods } from "contract-kit-reader";
 import type { Changes } from "./changes.ts";
-import type { Node } from "./nodes.ts";
+import { type Node, targetOf } from "./nodes.ts";
 
 /** Corrects what many contracts have and what has only one meaning. The path leads to the node. */
 export function correctNode(written: Node, path: string[], changes: Changes): Node {
@@ -88,46 +88,43 @@ function toNullable(node: Node): Node {
 
 /** The parameters of a path are those that it has in braces, also where the contract names others or leaves some out. */
 export function withPathParameters(document: Document, changes: Changes): Document {
-  const paths = Object.entries(document.paths ?? {}).map(([path, written]) => {
-    if (!isObject(written)) return [path, written];
+  if (document.paths === undefined) return document;
+  const described = (holder: Node): Node[] =>
+    list(holder).map((parameter) => asObject(targetOf(document, parameter)));
+  /** Leaves out the parameters that a path does not have. */
+  const without = (holder: Node, names: string[], pointer: string): Node => {
+    const isKnown = ({ in: place, name }: Node) => place !== "path" || names.includes(`${name}`);
+    const all = described(holder);
+    if (all.every(isKnown)) return holder;
+    changes.note("a path parameter that the path does not have is left out", pointer);
+    const isKept = (_: unknown, index: number) => isKnown(all[index] ?? {});
+    return { ...holder, parameters: list(holder).filter(isKept) };
+  };
+  const correct = (path: string, written: Node): Node => {
     const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
-    const isUnknown = (parameter: unknown) => {
-      const { in: place, name } = Object(
-        resolve(document, { value: parameter, pointer: "#" }).value,
-      );
-      return place === "path" && !names.includes(name);
-    };
-    const namesOf = (holder: Node): unknown[] =>
-      list(holder).map((it) => Object(resolve(document, { value: it, pointer: "#" }).value).name);
-    const correct = (holder: Node, pointer: string): Node => {
-      const parameters = list(holder);
-      const known = parameters.filter((parameter) => !isUnknown(parameter));
-      if (known.length === parameters.length) return holder;
-      changes.note("a path parameter that the path does not have is left out", pointer);
-      return { ...holder, parameters: known };
-    };
-    const item = correct(written, join("#/paths", path));
+    const item = without(written, names, join("#/paths", path));
     for (const method of methods.map((name) => name.toLowerCase())) {
       if (!isObject(item[method])) continue;
       const pointer = join("#/paths", path, method);
-      const operation = correct(item[method] as Node, pointer);
-      const known = [...namesOf(item), ...namesOf(operation)];
+      const operation = without(item[method], names, pointer);
+      const known = [...described(item), ...described(operation)].map(({ name }) => name);
       const missing = names.filter((name) => !known.includes(name));
       if (missing.length > 0) changes.note("a parameter of the path is added", pointer);
-      const added = missing.map((name) => ({
-        name,
-        in: "path",
-        required: true,
-        schema: { type: "string" },
-      }));
-      item[method] =
-        added.length > 0 ? { ...operation, parameters: [...list(operation), ...added] } : operation;
+      item[method] = missing.length > 0 ? withParameters(operation, missing) : operation;
     }
-    return [path, item];
-  });
-  return document.paths === undefined
-    ? document
-    : { ...document, paths: Object.fromEntries(paths) };
+    return item;
+  };
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    isObject(item) ? correct(path, item) : item,
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 const list = ({ parameters }: Node): unknown[] => (Array.isArray(parameters) ? parameters : []);
+
+const withParameters = (operation: Node, names: string[]): Node => {
+  const schema = { type: "string" };
+  const added = names.map((name) => ({ name, in: "path", required: true, schema }));
+  return { ...operation, parameters: [...list(operation), ...added] };
+};

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError } from "commander";
-import { CliError, ContractError, printable } from "contract-kit-reader";
+import { asObject, CliError, ContractError, printable } from "contract-kit-reader";
 
 export { Argument, Option } from "commander";
 export { CliError } from "contract-kit-reader";
@@ -25,8 +25,6 @@ export async function script(
   const [, started, ...args] = process.argv;
   const file = realpathSync(fileURLToPath(url));
   if (started === undefined || realpathSync(started) !== file) return;
-  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
-  setFlagsFromString("--heap-growing-percent=30");
   await runCommand(`npm run ${basename(file, ".ts")} --`, about, define, args);
 }
 
@@ -37,6 +35,8 @@ export async function runCommand(
   define: (command: Command) => Command,
   args: string[],
 ): Promise<void> {
+  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
+  setFlagsFromString("--heap-growing-percent=30");
   const command = new Command(name)
     .description(about)
     .helpOption("-h, --help", "print this help")
@@ -67,7 +67,7 @@ export function reportError(error: unknown): void {
 
 /** What the file system reports, such as a folder that cannot be written, is for people to fix. */
 function explain(error: unknown): unknown {
-  const { code, path, message } = Object(error) as NodeJS.ErrnoException;
+  const { code, path, message } = asObject(error) as unknown as NodeJS.ErrnoException;
   if (code === "ENOSPC")
     return new CliError("the disk is full", "Free some space, then try again.");
   if (error instanceof ContractError) return new CliError(message, "Correct it in openapi/.");
