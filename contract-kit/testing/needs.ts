@@ -2,8 +2,7 @@
  * What tests need that a machine can lack. They have it as a tag, and are skipped without it. In CI, a browser has to be
  * there.
  */
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawnSync } from "node:child_process";
 import type { Reporter, TestModule } from "vitest/node";
 import { hasBrowser, howToInstall } from "./browser.ts";
 
@@ -15,14 +14,7 @@ const hints = {
 
 /** Whether a shell finds a program. */
 export const isInstalled = (command: string): boolean =>
-  (process.env.PATH ?? "").split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  spawnSync(command, ["--version"]).error === undefined;
 
 /** The tags of the tests that this machine can run, and of those that it skips. */
 export const tags = async () => [

@@ -1,9 +1,7 @@
 /** Programs under test: starting them, reading what they print, and ports. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { environment } from "./project.ts";
-import { collectText } from "./wait.ts";
+import { start } from "./project.ts";
 
 export { root, run } from "./project.ts";
 
@@ -17,20 +15,7 @@ export function launch(
   env: NodeJS.ProcessEnv = {},
   hasTerminal = false,
 ) {
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...environment, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: hasTerminal,
-  });
-  const output = collectText();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", output.add);
-  }
-  const ended = once(child, "close").then(([code, signal]) => {
-    output.end();
-    return { code: code as number | null, signal: signal as string | null, output: output.text() };
-  });
+  const { child, output, ended } = start(cwd, process.execPath, args, env, hasTerminal);
   /** Ends a program that does not print what is awaited, so that it does not outlive the test. */
   const until: typeof output.until = (...awaited) =>
     output.until(...awaited).catch((error) => {

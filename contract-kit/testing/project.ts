@@ -16,6 +16,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { collectText } from "./wait.ts";
 
 /** The folder of the contract kit. */
 export const root = join(import.meta.dirname, "..");
@@ -92,31 +93,6 @@ export async function contentsOf(folder: string): Promise<Record<string, string>
   return Object.fromEntries(await Promise.all(contents));
 }
 
-/** Runs a script in a folder to its end. */
-export const run = (folder: string, ...args: string[]) => execute(folder, process.execPath, args);
-
-/** Runs a program in a folder to its end. */
-export async function execute(
-  cwd: string,
-  command: string,
-  args: string[],
-  more: NodeJS.ProcessEnv = {},
-) {
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...environment, ...more },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code: code as number, output };
-}
-
 /** The command that the contract kit has, for `adopt` only. */
 export const bin = join(root, "packages/kit/src/bin.js");
 
@@ -133,3 +109,42 @@ export const environment = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
   npm_config_update_notifier: "false",
 };
+
+/** Starts a program in a folder. */
+export function start(
+  cwd: string,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  detached: boolean,
+) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...environment, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached,
+  });
+  const output = collectText();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", output.add);
+  }
+  const ended = once(child, "close").then(([code, signal]) => {
+    output.end();
+    return { code: code as number | null, signal: signal as string | null, output: output.text() };
+  });
+  return { child, output, ended };
+}
+
+/** Runs a program in a folder to its end. */
+export async function execute(
+  cwd: string,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+) {
+  const { code, output } = await start(cwd, command, args, env, false).ended;
+  return { code, output };
+}
+
+/** Runs a script in a folder to its end. */
+export const run = (folder: string, ...args: string[]) => execute(folder, process.execPath, args);

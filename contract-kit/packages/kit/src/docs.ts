@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError, type Document } from "contract-kit-reader";
+import { asObject, CliError, type Document, join as pointerTo, valueAt } from "contract-kit-reader";
 import {
   type ReferenceInput,
   readDocuments,
@@ -68,8 +68,7 @@ function withPublishedExamples(reference: Document, published: Document): Docume
   const document = structuredClone(reference);
   for (const [{ examples }, path] of nodesIn(published)) {
     if (path.at(-2) !== "content" || examples === undefined) continue;
-    const media = path.reduce((part, key) => Object(part)[key], document as unknown);
-    Object.assign(Object(media), { examples });
+    Object.assign(asObject(valueAt(document, pointerTo("#", ...path))), { examples });
   }
   return document;
 }

@@ -12,8 +12,12 @@ export const positions = [
   ...["default", "example", "discriminator", "mapping", "deprecated", "response", "webhook"],
 ];
 
-/** A contract with every construct that is generated, and a word of its own at every position. */
-export function contractOf(words: Record<string, string>): Document {
+/**
+ * A contract with every construct that is generated, and a word of its own at every position. The number distinguishes its
+ * other names from those of contracts that it becomes one with.
+ */
+export function contractOf(words: Record<string, string>, number = ""): Document {
+  const fixed = (name: string) => `${name}${number}`;
   const w = (position: string) => words[position] ?? wordAt(position);
   const escapePointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
   const ref = (name: string) => ({ $ref: `#/components/schemas/${escapePointer(name)}` });
@@ -30,7 +34,7 @@ export function contractOf(words: Record<string, string>): Document {
   const media = (position: string) => w(position).replaceAll(/[*;]/g, "");
   const problem = {
     description: w("response"),
-    content: content("application/problem+json", ref("Problem")),
+    content: content("application/problem+json", ref(fixed("Problem"))),
   };
   const responses = (content: object) => ({
     "200": { description: w("response"), content },
@@ -43,7 +47,7 @@ export function contractOf(words: Record<string, string>): Document {
     description: `${w("description")}\n${w("description")}`,
     deprecated: true,
     tags: [w("tag")],
-    security: [{ [w("scheme")]: [] }, { key: [] }],
+    security: [{ [w("scheme")]: [] }, { [fixed("key")]: [] }],
     parameters: [parameter("path"), parameter("query", { ...list, default: [w("default")] })],
     responses: responses({
       ...content("application/json", schema),
@@ -51,7 +55,7 @@ export function contractOf(words: Record<string, string>): Document {
     }),
   };
   const post = {
-    operationId: "send",
+    operationId: fixed("send"),
     parameters: [parameter("path"), parameter("header"), parameter("cookie")],
     requestBody: {
       content: {
@@ -84,13 +88,13 @@ export function contractOf(words: Record<string, string>): Document {
           $ref: `#/components/schemas/${escapePointer(w("schema"))}/$defs/${escapePointer(w("inner schema"))}`,
         },
         choice: {
-          oneOf: [ref("A"), ref("B")],
+          oneOf: [ref(fixed("A")), ref(fixed("B"))],
           discriminator: {
             propertyName: w("discriminator"),
-            mapping: { [w("mapping")]: ref("A").$ref, b: ref("B").$ref },
+            mapping: { [w("mapping")]: ref(fixed("A")).$ref, b: ref(fixed("B")).$ref },
           },
         },
-        nullable: { anyOf: [ref("A"), { type: "null" }] },
+        nullable: { anyOf: [ref(fixed("A")), { type: "null" }] },
         map: {
           patternProperties: { [w("pattern")]: { type: "string" } },
           additionalProperties: false,
@@ -99,14 +103,14 @@ export function contractOf(words: Record<string, string>): Document {
       required: ["known", w("property")],
       $defs: { [w("inner schema")]: { type: "object", properties: { [w("property")]: {} } } },
     },
-    Known: {
+    [fixed("Known")]: {
       type: "string",
       "x-extensible-enum": [w("known value"), "other"],
       description: w("description"),
     },
-    Problem: { type: "object", properties: { title: { type: "string" } } },
-    A: variant("a"),
-    B: variant("b"),
+    [fixed("Problem")]: { type: "object", properties: { title: { type: "string" } } },
+    [fixed("A")]: variant("a"),
+    [fixed("B")]: variant("b"),
   };
   return {
     openapi: "3.1.0",
@@ -116,7 +120,10 @@ export function contractOf(words: Record<string, string>): Document {
     paths: {
       [`/${inPath("path")}/{${inPath("path parameter")}}`]: { get, post },
       [`/fixed?a=${inPath("fixed query")}#${w("fixed query")}`]: {
-        get: { operationId: "fixed", responses: responses(content("application/json", schema)) },
+        get: {
+          operationId: fixed("fixed"),
+          responses: responses(content("application/json", schema)),
+        },
       },
     },
     webhooks: {
@@ -132,7 +139,7 @@ export function contractOf(words: Record<string, string>): Document {
       schemas,
       securitySchemes: {
         [w("scheme")]: { type: "http", scheme: "bearer", description: w("description") },
-        key: { type: "apiKey", in: "header", name: w("key name") },
+        [fixed("key")]: { type: "apiKey", in: "header", name: w("key name") },
       },
     },
   } as unknown as Document;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { isExtended } from "contract-kit-testing/extended";
+import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
 import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
 import { maxStart, until } from "contract-kit-testing/wait";
@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMock, servePages } from "../src/dev/index.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
-const books = "openapi/paths/books.yaml";
 const watching = /watching for changes: (.*) \(\d+\.\d s\)\n/;
 
 describe("npm run dev", () => {
@@ -29,7 +28,7 @@ describe("npm run dev", () => {
   };
 
   beforeAll(async () => {
-    project = await createProject({ hasConventions: true });
+    project = await createProject();
     await project.write(".gitignore", "node_modules\ngenerated\n");
     git("init", "--quiet", "--initial-branch", "main");
     git("add", ".");
@@ -50,24 +49,36 @@ describe("npm run dev", () => {
       await dev.until(/watching for changes: wrote generated\/openapi\.yaml and \d+ others /);
       expect(await titles()).toEqual([`The ${save}`]);
     }
-    for (const file of [".redocly.lint-ignore.yaml", "redocly.yaml", ".spectral.yaml"]) {
+    for (const file of [".redocly.lint-ignore.yaml", "redocly.yaml"]) {
       await project.edit(file, /$/, "# None.\n");
       expect((await dev.until(watching))[1]).toBe("nothing to write");
     }
+    const rule = "{ given: $.info, severity: error, then: { field: title, function: falsy } }";
+    await project.write(".spectral.yaml", `rules: { no-title: ${rule} }\n`);
+    await dev.until(/checking openapi\/\nopenapi\/openapi\.yaml:\d+:\d+ {2}error {2}no-title /);
+    await project.remove(".spectral.yaml");
+    expect((await dev.until(watching))[1]).toBe("generated/ has not changed");
+    expect((await dev.until(watching))[1]).toBe("nothing to write");
   });
 
   test("serves what is checked out after git stash and a switch of the branch", async () => {
     git("checkout", "-b", "other");
     git("commit", "-a", "-m", "b");
     const [newer] = await titles();
-    const steps: [string[], string][] = [
-      [["checkout", "main"], "The Tides"],
-      [["checkout", "other"], newer],
-      [["checkout", "main", "--", "openapi"], "The Tides"],
-      [["stash"], newer],
-    ];
-    for (const [args, title] of isExtended ? [...steps, [["stash", "pop"], "The Tides"]] : steps) {
-      git(...(args as string[]));
+    const steps = cases<[string[], string]>(
+      [
+        [["checkout", "main"], "The Tides"],
+        [["checkout", "other", "--", "openapi"], newer],
+        [["stash"], "The Tides"],
+      ],
+      [
+        [["checkout", "other"], newer],
+        [["checkout", "main"], "The Tides"],
+        [["stash", "pop"], newer],
+      ],
+    );
+    for (const [args, title] of steps) {
+      git(...args);
       // A request during the change gets no response.
       const isServed = async () => (await titles().catch(() => []))[0] === title;
       await until(`${title} after git ${args}`, isServed);
@@ -77,9 +88,9 @@ describe("npm run dev", () => {
 
   test("prints findings once, and serves the last good contract until the next one", async () => {
     const before = await titles();
-    await project.edit(books, "List books", "List Books");
+    await project.edit(bookFields, "type: object", "type: objekt");
     await dev.until(
-      /checking openapi\/\nopenapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case/,
+      /checking openapi\/\nopenapi\/components\/\S+\/BookFields\.yaml:\d+:\d+ {2}error {2}struct/,
     );
     expect((await dev.until(watching))[1]).toBe("generated/ has not changed");
     expect(await titles()).toEqual(before);
@@ -91,7 +102,7 @@ describe("npm run dev", () => {
       /^watching for changes: the same findings, generated\/ has not changed \(.*\)\n$/,
     );
 
-    await project.edit(books, "List Books", "List all books");
+    await project.edit(bookFields, "type: objekt", "type: object");
     await dev.until(/checking openapi\/\nwatching for changes: wrote generated\/openapi\.yaml/);
     expect(await titles()).toEqual(["The Shore"]);
   });

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Document } from "contract-kit-reader";
 import { hostileStrings } from "contract-kit-testing/hostile-strings";
 import { startServer } from "contract-kit-testing/http-server";
 import { modules } from "contract-kit-testing/project";
 import { main as verify } from "contract-kit-verify";
 import { marked, type Token } from "marked";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, positions } from "./contract-of-words.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -16,20 +17,33 @@ const parent = mkdtempSync(join(tmpdir(), "hostile-words-"));
 afterAll(() => rmSync(parent, { recursive: true }));
 symlinkSync(modules, join(parent, "node_modules"));
 
+type Words = Record<string, string>;
+
 /** What the linters reject unless it is a plain word. */
 const plain = { scheme: "scheme", "path parameter": "id" };
 
-/** A contract with these words, without the path that linters reject unless they reject its words anyway. */
-function contractWith(words: Record<string, string>) {
-  const { paths, ...document } = contractOf(words);
-  const isRejected = words.scheme !== plain.scheme;
-  const kept = Object.entries(paths ?? {}).filter(
-    ([path]) => isRejected || !path.startsWith("/fixed?"),
-  );
-  return JSON.stringify({ ...document, paths: Object.fromEntries(kept) });
+/** A contract with all of these words, without the path that linters reject unless they reject its words anyway. */
+function contractWith(all: Words[]) {
+  const documents = all.map((words, index) => contractOf(words, `${index}`));
+  const text = (key: "title" | "description") =>
+    documents.map(({ info }) => Object(info)[key]).join(" ");
+  const entries = (map: (document: Document) => object | undefined) =>
+    documents.flatMap((document) => Object.entries(map(document) ?? {}));
+  const isRejected = all[0]?.scheme !== plain.scheme;
+  const paths = entries(({ paths }) => paths);
+  return JSON.stringify({
+    ...documents[0],
+    info: { title: text("title"), version: "1", description: text("description") },
+    servers: documents.flatMap(({ servers = [] }) => servers),
+    tags: documents.flatMap(({ tags = [] }) => tags),
+    paths: Object.fromEntries(paths.filter(([path]) => isRejected || !path.startsWith("/fixed?"))),
+    webhooks: Object.fromEntries(entries(({ webhooks }) => webhooks)),
+    components: {
+      schemas: Object.fromEntries(entries(({ components }) => components?.schemas)),
+      securitySchemes: Object.fromEntries(entries(({ components }) => components?.securitySchemes)),
+    },
+  });
 }
-
-await writeFile(join(parent, "harmless.json"), contractWith(plain));
 
 const tokens = ["--token", "token-of-a-test", "--key-token", "key-of-a-test"];
 const server = await startServer((response) => response.writeHead(500).end("error"));
@@ -41,26 +55,34 @@ interface Run {
   output: string;
 }
 
-/** Runs every command that reads a contract in a new repository for it. */
-async function runAll(name: string, words: Record<string, string>) {
+/** A new repository for a contract with these words. */
+async function adopt(name: string, words: Words[]) {
   const around = join(parent, name);
-  const folder = join(around, "my-api");
   mkdirSync(around);
   await writeFile(join(around, "input.json"), contractWith(words));
-  const runs: Run[] = [];
-  const run = async (at: string, command: string, ...args: string[]) => {
-    const result = await runCommand(at, command, ...args);
+  const args = ["input.json", "--to", "my-api", "--name", "books", "--no-install"];
+  const result = await runCommand(around, "adopt", ...args);
+  return { around, folder: join(around, "my-api"), run: { command: "adopt", ...result } };
+}
+
+/** Runs every command that reads a contract in a new repository for it. */
+async function runAll(name: string, words: Words[]) {
+  const { around, folder, run: adoption } = await adopt(name, words);
+  const runs: Run[] = [adoption];
+  const run = async (command: string, ...args: string[]) => {
+    const result = await runCommand(folder, command, ...args);
     runs.push({ command: [command, ...args].join(" "), ...result });
   };
-  await run(around, "adopt", "input.json", "--to", "my-api", "--name", "books", "--no-install");
-  await run(folder, "lint");
-  await run(folder, "lint", "--format", "github");
-  await run(folder, "build");
-  await run(folder, "docs");
-  const files = [join(parent, "harmless.json"), join(around, "input.json")];
+  await run("lint");
+  await run("build");
+  await run("docs");
+  if (name === "accepted") return { around, folder, runs };
+  // These read the contract whether or not linters accept it.
+  await run("lint", "--format", "github");
+  const files = [join(harmless.around, "input.json"), join(around, "input.json")];
   for (const both of [files, files.toReversed()])
     for (const format of ["text", "markdown", "json"])
-      await run(folder, "diff", ...both, "--format", format);
+      await run("diff", ...both, "--format", format);
   const sent = ["--write", "--wait", "0", ...tokens];
   for (const options of [["--report", "junit"], ["--report", "json"], [], ["--help"]]) {
     let output = "";
@@ -103,54 +125,62 @@ const own = (folder: string) =>
     .filter((file) => !/^(openapi\/(components|paths|webhooks)|dist\/docs|generated)\//.test(file))
     .sort();
 
-const harmless = await runAll("harmless", plain);
+const harmless = await adopt("harmless", [plain]);
 
-test("every command works on the contract if its words are harmless", () => {
-  const failed = harmless.runs.filter(({ code }) => code !== 0);
-  expect(
-    failed.map(({ command }) => command).filter((command) => !/^verify/.test(command)),
-  ).toEqual([]);
-  expect(harmless.runs.find(({ command }) => command === "build")?.output).toBe("unchanged\n");
-});
+const everyWord = hostileStrings.map((word, index) =>
+  Object.fromEntries(positions.map((position) => [position, `${word} ${position} ${index}`])),
+);
 
-test("a title makes no mention, reference or link in a README", async () => {
-  const { folder } = await runAll("mention", { ...plain, title: "@name #1 https://evil.test" });
-  for (const file of ["README.md", "client/README.md", "sandbox/README.md"])
-    expect(readFileSync(join(folder, file), "utf8")).toContain("`@name` `#1` `https://evil.test`");
-});
+/** With braces, a path or the URL of a server has a parameter, which the contract does not declare. */
+function withoutBraces(words: Words): Words {
+  const { path, server, ...others } = words;
+  return path?.includes("{") ? others : words;
+}
 
-const contracts = hostileStrings.flatMap((word, index) => {
-  const words = Object.fromEntries(positions.map((position) => [position, `${word} ${position}`]));
-  const what = JSON.stringify(word);
-  return [
-    { name: `all-${index}`, what: `${what} as every word`, words },
-    {
-      name: `most-${index}`,
-      what: `${what} where linters allow it`,
-      words: { ...words, ...plain },
-    },
-  ];
-});
+const mentions = "@name #1 https://evil.test";
 
-describe.each(contracts)("a contract with $what", ({ name, words }) => {
-  test("writes files where they belong, and commands neither a terminal, nor CI, nor a page", async () => {
-    const { around, folder, runs } = await runAll(name, words);
+const contracts = {
+  rejected: everyWord,
+  accepted: [
+    ...everyWord.map((words) => ({ ...withoutBraces(words), ...plain })),
+    { ...plain, title: mentions, path: "mentions" },
+  ],
+};
+
+describe.each(Object.entries(contracts))("a contract whose words are %s", (name, words) => {
+  let all: Awaited<ReturnType<typeof runAll>>;
+  beforeAll(async () => {
+    all = await runAll(name, words);
+  });
+
+  test("commands neither a terminal nor CI", () => {
+    const { runs } = all;
     expect(runs.flatMap(attacksIn)).toEqual([]);
     expect(runs.filter(({ code, output }) => code !== 0 && output.trim() === "")).toEqual([]);
+    const failed = runs.filter(({ command, code }) => code !== 0 && !command.startsWith("verify"));
+    const commands = failed.map(({ command }) => command);
+    expect(commands).toEqual(name === "accepted" ? [] : ["lint", "build", "lint --format github"]);
+  });
+
+  test("writes files where they belong, with the structure of those of a harmless one", () => {
+    const { around, folder } = all;
     expect(readdirSync(around).sort()).toEqual(["input.json", "my-api"]);
     expect(own(folder)).toEqual(own(harmless.folder));
     for (const file of own(folder)) {
-      const [text, expected] = [folder, harmless.folder].map((root) =>
+      const [text = "", expected = ""] = [folder, harmless.folder].map((root) =>
         readFileSync(join(root, file), "utf8"),
       );
       if (file.endsWith(".md"))
-        expect(outline(marked.lexer(text ?? "")), file).toEqual(
-          outline(marked.lexer(expected ?? "")),
-        );
+        expect(outline(marked.lexer(text)), file).toEqual(outline(marked.lexer(expected)));
       if (file.endsWith(".json"))
-        expect(Object.keys(JSON.parse(text ?? "")), file).toEqual(
-          Object.keys(JSON.parse(expected ?? "")),
-        );
+        expect(Object.keys(JSON.parse(text)), file).toEqual(Object.keys(JSON.parse(expected)));
     }
   });
+});
+
+test("a title makes no mention, reference or link in a README", () => {
+  for (const file of ["README.md", "client/README.md", "sandbox/README.md"])
+    expect(readFileSync(join(parent, "accepted/my-api", file), "utf8")).toContain(
+      "`@name` `#1` `https://evil.test`",
+    );
 });

@@ -19,7 +19,6 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { packKit } from "../../../pack.ts";
-import { runCommand } from "./run-command.ts";
 
 /**
  * A repository that was made for another contract, in which the packed packages of the kit are installed. The packages of
@@ -127,7 +126,6 @@ describe("a new repository", () => {
     expect(execute("scripts/build.ts", "--check")).toEqual({ status: 0, output: "" });
     expect(execute("scripts/docs.ts").output).toMatch(/^wrote \d+ files to dist\/docs\/\n$/);
     expect(read("dist/docs/index.html")).toContain("Library");
-    expect(execute("scripts/diff.ts").output).toBe("There is no release to compare with.\n");
   });
 
   test("compiles, passes its own test, and stores what the README of its sandbox shows", () => {
@@ -160,15 +158,6 @@ describe("a new repository", () => {
     expect(execute(verifier, ...args).output).toMatch(/ passed, 0 failed/);
     sandbox.kill("SIGTERM");
     expect(await sandbox.ended).toMatchObject({ code: 0 });
-  });
-
-  test("is not made in a folder that has files", async () => {
-    const args = [library, "--to", folder, "--no-install"];
-    const { code, output } = await runCommand(parent, "adopt", ...args);
-    expect(output).toMatch(
-      /^error: .*my-api is not empty\n {2}Pass a folder that does not exist with --to\.\n$/,
-    );
-    expect(code).toBe(1);
   });
 });
 

@@ -5,10 +5,7 @@ import { runCommand as runDefined } from "../src/shared/command.ts";
 
 let runs = 0;
 
-/**
- * Runs a script of the pipeline in this process, which costs a fraction of another one. A wrong option ends the process, so
- * that a test of one has to start another.
- */
+/** Runs a script of the pipeline in this process, which costs a fraction of another one. */
 export async function runCommand(folder: string, name: string, ...args: string[]) {
   const { argv } = process;
   const before = process.cwd();
@@ -16,9 +13,15 @@ export async function runCommand(folder: string, name: string, ...args: string[]
   const print = (text: unknown) => {
     output += `${text}\n`;
   };
+  const write = (text: unknown) => {
+    output += text;
+    return true;
+  };
   const spies = [
     vi.spyOn(console, "log").mockImplementation(print),
     vi.spyOn(console, "error").mockImplementation(print),
+    vi.spyOn(process.stdout, "write").mockImplementation(write),
+    vi.spyOn(process.stderr, "write").mockImplementation(write),
   ];
   // npm names the folder where the tests were started.
   vi.stubEnv("INIT_CWD", undefined);

@@ -1,4 +1,4 @@
-import { createProject, run, scriptOf } from "contract-kit-testing/project";
+import { createProject } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { runCommand } from "./run-command.ts";
 
@@ -8,11 +8,11 @@ test("a script rejects an unknown option and an argument with a sentence, and ha
     ["--fxi", "error: unknown option '--fxi'\n(Did you mean --fix?)"],
     ["openapi", "error: too many arguments. Expected 0 arguments but got 1."],
   ] as const) {
-    const { code, output } = await run(project.path, scriptOf("lint"), wrong);
+    const { code, output } = await runCommand(project.path, "lint", wrong);
     expect(output).toBe(`${message}\n(add --help for usage)\n`);
     expect(code).toBe(1);
   }
-  const { code, output } = await run(project.path, scriptOf("lint"), "--help");
+  const { code, output } = await runCommand(project.path, "lint", "--help");
   expect(output).toMatch(/^Usage: npm run lint -- \[options\]\n\ncheck openapi\//);
   expect(code).toBe(0);
 });

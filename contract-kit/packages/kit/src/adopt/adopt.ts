@@ -63,7 +63,6 @@ export async function adopt(
   if (!/^\.\.(\/|$)/.test(path)) await rejectLinks(from, path);
   await assertEmpty(folder);
   // The heap of a large contract would grow to several times of what is used, with some gain in time.
-  setFlagsFromString("--heap-growing-percent=30");
   setFlagsFromString("--semi-space-growth-factor=1");
 
   const { document: read, changes } = await readInput(

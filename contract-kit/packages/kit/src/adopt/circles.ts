@@ -1,4 +1,4 @@
-import { type Document, isObject, join } from "contract-kit-reader";
+import { asObject, type Document, isObject, join } from "contract-kit-reader";
 import type { Changes } from "./changes.ts";
 import { unused } from "./names.ts";
 import type { Node } from "./nodes.ts";
@@ -41,7 +41,7 @@ export function separateBases(document: Document, changes: Changes): Document {
 }
 
 const list = (schema: unknown, key: string): Node[] => {
-  const parts = Object(schema)[key];
+  const parts = asObject(schema)[key];
   return Array.isArray(parts) ? parts.filter(isObject) : [];
 };
 

@@ -10,6 +10,7 @@ import {
   ResolveError,
 } from "@redocly/openapi-core";
 import {
+  asObject,
   CliError,
   ContractError,
   type Document,
@@ -85,15 +86,16 @@ function errorOf({ root }: Source, { file, line, column, message, fix }: Finding
 
 /** @throws CliError for what is no OpenAPI that can be converted. */
 function assertOpenApi(value: unknown, name: string): asserts value is Document {
-  const { swagger, openapi = swagger, info, paths, webhooks } = Object(value);
+  const { swagger, openapi = swagger, info, paths, webhooks } = asObject(value);
   if (openapi === undefined) {
     throw new CliError(`${name} has no key openapi`, "Pass the path of an OpenAPI file.");
   }
   if (!/^(2\.0|3\.[012]\.\d.*)$/.test(`${openapi}`)) {
     throw new CliError(`${name} is OpenAPI ${openapi}`, "Use a version from 2.0 to 3.2.");
   }
-  const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
-  if (isText && (isObject(paths) || isObject(webhooks))) return;
+  const { title, version } = asObject(info);
+  if (typeof title === "string" && version !== undefined && (isObject(paths) || isObject(webhooks)))
+    return;
   throw new CliError(`${name} lacks info.title, info.version or paths`, correct);
 }
 
@@ -170,12 +172,8 @@ const unresolved = (message: string) => new ResolveError(new Error(message));
 /** JavaScript, as JSON, has no exact numbers above 2^53. */
 function noteRoundedNumbers(source: Source, changes: Changes): void {
   const number = /\b(\w+)["']?:[ \t]*(-?\d{16,})(?=\s*(?:[,}\]#]|$))/gm;
-  for (const [
-    file,
-    {
-      source: { body },
-    },
-  ] of source.documents) {
+  for (const [file, document] of source.documents) {
+    const { body } = document.source;
     for (const { 1: key, 2: digits = "", index, 0: text } of body.matchAll(number)) {
       if (BigInt(digits) === BigInt(Number(digits))) continue;
       const line = body.slice(0, index + text.length).split("\n").length;

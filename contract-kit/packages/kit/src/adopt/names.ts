@@ -1,5 +1,5 @@
-import { unescapePointerFragment } from "@redocly/openapi-core";
 import {
+  asObject,
   type Document,
   functionName,
   isObject,
@@ -8,8 +8,9 @@ import {
   typeName,
   valueAt,
 } from "contract-kit-reader";
+import { maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
-import { decodeReference, mapNodes, mapReferences, type Node } from "./nodes.ts";
+import { keysIn, mapNodes, mapReferences, type Node } from "./nodes.ts";
 
 /** Of what OpenAPI has components, each in a separate file. Security schemes, which requirements name, are in the root document. */
 export const componentTypes =
@@ -41,18 +42,18 @@ export function nameComponents(document: Document, changes: Changes): Document {
 }
 
 /** The pointer of what a reference leads to, where a part of it is another reference. */
-function throughReferences(document: Document, written: string, hops = 0): string {
-  const ref = decodeReference(written);
-  const keys = ref.split("/").slice(1).map(unescapePointerFragment);
+function throughReferences(document: Document, ref: string, hops = 0): string {
+  const keys = keysIn(ref);
   let node: unknown = document;
   for (const [index, key] of keys.entries()) {
-    const { $ref } = Object(node);
-    if (!Object.hasOwn(Object(node), key) && typeof $ref === "string" && hops < 50) {
+    const next = valueAt(node, join("", key));
+    const { $ref } = asObject(node);
+    if (next === undefined && typeof $ref === "string" && hops < maxHops) {
       return throughReferences(document, join($ref, ...keys.slice(index)), hops + 1);
     }
-    node = Object(node)[key];
+    node = next;
   }
-  return ref;
+  return join("#", ...keys);
 }
 
 /**
@@ -69,7 +70,7 @@ function nameOperations(document: Document, changes: Changes): Set<string> {
     const name = unused(functionName(id), (next) => functions.has(next));
     functions.add(name);
     if (name === functionName(id)) continue;
-    Object(valueAt(document, pointer)).operationId = name;
+    Object.assign(asObject(valueAt(document, pointer)), { operationId: name });
     changes.rename(`the operation ${id} at ${pointer}`, name);
     if (ids.filter((other) => other === id).length > 1) continue;
     for (const link of linksIn(document)) if (link.operationId === id) link.operationId = name;
@@ -80,7 +81,7 @@ function nameOperations(document: Document, changes: Changes): Set<string> {
 function linksIn(document: Document): Node[] {
   const links: Node[] = [];
   mapNodes(document, (_, path) => {
-    if (path.at(-2) === "links") links.push(Object(valueAt(document, join("#", ...path))));
+    if (path.at(-2) === "links") links.push(asObject(valueAt(document, join("#", ...path))));
   });
   return links;
 }
@@ -125,24 +126,34 @@ export function fileName(name: string): string {
 function nameParts(document: Named): Renamed {
   const renamed: Renamed = new Map();
   const isPart = (ref: string) => /^#\/(?!components\/[^/]+\/[^/]+$)./.test(ref);
-  const parts = [...referencesIn(document)].filter(isPart);
+  const references = new Set<string>();
+  mapReferences(document, (ref) => {
+    references.add(ref);
+    return ref;
+  });
+  const parts = [...references].filter(isPart);
   // What is inside of another part is replaced before that one moves.
   for (const ref of parts.sort((a, b) => b.length - a.length)) {
-    const keys = ref.split("/").slice(1).map(unescapePointerFragment);
+    const keys = keysIn(ref);
     const key = keys.at(-1) ?? "";
-    const parent = Object(valueAt(document, ref.slice(0, ref.lastIndexOf("/"))));
-    if (parent[key] === undefined) continue;
-    if (typeof Object(parent[key]).$ref !== "string") {
-      const type = typeOfPart(keys);
-      document.components[type] ??= {};
-      const all = document.components[type];
-      const owner = keys[0] === "components" ? keys[2] : "";
-      const name = pascalCase(`${owner} ${Object(parent[key]).name ?? key}`) || "Part";
-      const next = unused(name, (other) => Object.hasOwn(all, other));
-      all[next] = parent[key];
-      parent[key] = { $ref: refTo(type, next) };
+    const parent = valueAt(document, ref.slice(0, ref.lastIndexOf("/")));
+    const part = valueAt(parent, join("", key));
+    if (part === undefined) continue;
+    const { $ref: other, name: written = key } = asObject(part);
+    if (typeof other === "string") {
+      renamed.set(ref, other);
+      continue;
     }
-    renamed.set(ref, parent[key].$ref);
+    const type = typeOfPart(keys);
+    const all = document.components[type] ?? {};
+    document.components[type] = all;
+    const owner = keys[0] === "components" ? keys[2] : "";
+    const name = pascalCase(`${owner} ${written}`) || "Part";
+    const next = unused(name, (other) => Object.hasOwn(all, other));
+    const $ref = refTo(type, next);
+    all[next] = part;
+    Object.assign(parent as object, { [key]: { $ref } });
+    renamed.set(ref, $ref);
   }
   return renamed;
 }
@@ -154,16 +165,6 @@ function typeOfPart(keys: string[]): string {
   if (key === "requestBody") return "requestBodies";
   if (around === "paths" || around === "webhooks") return "pathItems";
   return componentTypes.includes(around) ? around : "schemas";
-}
-
-/** All references between parts of a document. */
-function referencesIn(document: Document): Set<string> {
-  const references = new Set<string>();
-  mapReferences(document, (ref) => {
-    references.add(ref);
-    return ref;
-  });
-  return references;
 }
 
 /** Without the definitions inside of schemas, to which nothing refers any more. Their names can be those of components. */
@@ -178,7 +179,7 @@ function withMappings(document: Document, renamed: Renamed): Document {
   return mapNodes(document, (node) => {
     const { discriminator, oneOf = [], anyOf = [] } = node;
     if (!isObject(discriminator)) return node;
-    const written = Object.entries(Object(discriminator.mapping)).map(([value, name]) => {
+    const written = Object.entries(asObject(discriminator.mapping)).map(([value, name]) => {
       const ref = refTo("schemas", `${name}`);
       return [
         value,
@@ -186,10 +187,10 @@ function withMappings(document: Document, renamed: Renamed): Document {
       ] as const;
     });
     const mapped = written.map(([, ref]) => ref);
-    const options = [oneOf, anyOf].flat().map((option) => `${Object(option).$ref}`);
+    const options = [oneOf, anyOf].flat().map((option) => `${asObject(option).$ref}`);
     const added = options
       .filter((ref) => renamed.has(ref) && !mapped.includes(ref))
-      .map((ref) => [unescapePointerFragment(ref.split("/").at(-1) ?? ""), ref] as const);
+      .map((ref) => [keysIn(ref).at(-1) ?? "", ref] as const);
     if (written.length + added.length === 0) return node;
     const mapping = Object.fromEntries([...written, ...added]);
     return { ...node, discriminator: { ...discriminator, mapping } };

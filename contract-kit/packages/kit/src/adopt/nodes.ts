@@ -1,4 +1,6 @@
+import { unescapePointerFragment } from "@redocly/openapi-core";
 import {
+  asObject,
   type Document,
   isObject,
   join,
@@ -8,6 +10,7 @@ import {
   type Place,
   valueAt,
 } from "contract-kit-reader";
+import { maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
 
 export type Node = Record<string, unknown>;
@@ -63,31 +66,31 @@ function inlined(document: Document, value: unknown, around: string[] = []): unk
   );
 }
 
+/** What a value refers to in a document, which can be a value without a `$ref`, and nothing if that leads nowhere. */
+export function targetOf(document: object, value: unknown, hops = 0): unknown {
+  const { $ref } = asObject(value);
+  if (typeof $ref !== "string" || hops > maxHops) return value;
+  return targetOf(document, valueAt(document, join("#", ...keysIn($ref))), hops + 1);
+}
+
 /** OpenAPI 3.1 allows no `$ref` in place of the map of media types, or of a media type. The bundler makes components of them. */
 export function inlineContent(document: Document): Document {
-  const resolve = (value: unknown, hops = 0): unknown => {
-    const { $ref } = Object(value);
-    if (typeof $ref !== "string" || hops > 50) return value;
-    return resolve(valueAt(document, decodeReference($ref)), hops + 1);
-  };
   const { mediaTypes: _, ...components } = document.components ?? {};
   const all = document.components ? { ...document, components } : document;
   return mapNodes(all, (node) => {
-    const content = resolve(node.content);
+    const content = targetOf(document, node.content);
     if (!isObject(content)) return node;
-    const entries = Object.entries(content).map(([type, media]) => [type, resolve(media)]);
+    const entries = Object.entries(content).map(([type, media]) => [
+      type,
+      targetOf(document, media),
+    ]);
     return { ...node, content: Object.fromEntries(entries) };
   });
 }
 
-/** The pointer in a reference without the percent-encoding of URIs. Some tools encode, and others do not. */
-export function decodeReference(ref: string): string {
-  try {
-    return decodeURIComponent(ref);
-  } catch {
-    return ref;
-  }
-}
+/** The keys that a reference leads through. Some tools percent-encode them, and others do not. */
+export const keysIn = (ref: string): string[] =>
+  ref.split("/").slice(1).map(unescapePointerFragment);
 
 /** A copy in which what refers to a part of the document refers to another. */
 export function mapReferences(document: object, target: (ref: string) => string): Document {

@@ -20,7 +20,7 @@ export async function buildAndReport(root: string): Promise<void> {
   const rules = Object.entries(Object.groupBy(recorded, ({ rule }) => rule));
   if (rules.length > 0) {
     const lines = rules.map(([rule, found = []]) => {
-      const { file, line, message } = Object(found[0]);
+      const [{ file, line, message }] = found as [Finding];
       return `${`${found.length}`.padStart(6)}  ${rule}, such as ${file}:${line}: ${message}\n`;
     });
     print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Document, isObject } from "contract-kit-reader";
+import { asObject, type Document, isObject } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { writeFiles } from "../shared/write.ts";
 import { componentTypes, fileName, unused } from "./names.ts";
@@ -57,7 +57,7 @@ function pathFile(path: string, used: Set<string>): string {
 
 /** The value with the references of a file, which lead to other files. */
 function relativeTo(file: string, value: unknown): unknown {
-  return mapReferences(Object(value), (ref) => {
+  return mapReferences(asObject(value), (ref) => {
     const [, type = "", name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
     const hasFile = name !== undefined && componentTypes.includes(type);
     const path = hasFile ? `components/${type}/${name}.yaml` : "openapi.yaml";

@@ -1,7 +1,7 @@
 import { upgrade } from "@scalar/openapi-upgrader";
-import { type Document, isObject, join, valueAt } from "contract-kit-reader";
+import { asObject, type Document, join } from "contract-kit-reader";
 import type { Changes } from "./changes.ts";
-import { mapNodes, type Node } from "./nodes.ts";
+import { mapNodes, type Node, targetOf } from "./nodes.ts";
 
 /** The one front door: makes OpenAPI 3.1 of any version from 2.0 to 3.2, and notes what 3.1 cannot say. */
 export function toOpenApi31(document: Document, changes: Changes): Document {
@@ -12,7 +12,7 @@ export function toOpenApi31(document: Document, changes: Changes): Document {
 
 /** What the converter of OpenAPI 2.0 loses without a word, or leaves where no other version allows it. */
 function prepareSwagger(document: Document, changes: Changes): Document {
-  const isBody = (parameter: unknown) => /^(body|formData)$/.test(Object(parameter).in);
+  const isBody = (parameter: unknown) => /^(body|formData)$/.test(`${asObject(parameter).in}`);
   return mapNodes(document, (node, path) => {
     const drop = (key: string) => {
       changes.note(`${key} is left out, which is no part of OpenAPI 3`, join("#", ...path, key));
@@ -25,7 +25,7 @@ function prepareSwagger(document: Document, changes: Changes): Document {
     // It would become a parameter without a place.
     if (Array.isArray(parameters))
       node.parameters = parameters.map((parameter) => {
-        const shared = valueAt(document, `${Object(parameter).$ref}`);
+        const shared = targetOf(document, parameter);
         return isBody(shared) ? structuredClone(shared) : parameter;
       });
     return node;
@@ -47,11 +47,8 @@ const unknownKeys = [
 
 /** Writes in OpenAPI 3.1 what 3.2 has other words for, and leaves out the rest. */
 function downgrade(document: Document, changes: Changes): Document {
-  const isWholeQuery = (parameter: unknown) => {
-    const { $ref } = Object(parameter);
-    const shared = typeof $ref === "string" ? valueAt(document, $ref) : parameter;
-    return Object(shared).in === "querystring";
-  };
+  const isWholeQuery = (parameter: unknown) =>
+    asObject(targetOf(document, parameter)).in === "querystring";
   const all = { ...withTagGroups(document, changes), openapi: "3.1.1" };
   return mapNodes(all, ({ ...node }, path) => {
     const drop = (key: string) => {
@@ -66,17 +63,16 @@ function downgrade(document: Document, changes: Changes): Document {
     if (node.in !== undefined && node.style === "cookie") drop("style");
     if (isIn("examples")) return downgradeExample(node, drop);
     if (isIn("responses")) return downgradeResponse(node);
-    for (const [key, parameter] of Object.entries(Object(node.parameters)))
-      if (isWholeQuery(parameter)) {
-        const place = join("#", ...path, "parameters", key);
-        changes.note("a parameter for the whole query is left out", place);
-      }
-    if (Array.isArray(node.parameters))
-      node.parameters = node.parameters.filter((parameter) => !isWholeQuery(parameter));
-    else if (isObject(node.parameters))
-      node.parameters = Object.fromEntries(
-        Object.entries(node.parameters).filter(([, parameter]) => !isWholeQuery(parameter)),
-      );
+    const { parameters } = node;
+    if (typeof parameters !== "object" || parameters === null) return node;
+    const kept = Object.entries(parameters).filter(([key, parameter]) => {
+      if (!isWholeQuery(parameter)) return true;
+      const place = join("#", ...path, "parameters", key);
+      changes.note("a parameter for the whole query is left out", place);
+      return false;
+    });
+    const isList = Array.isArray(parameters);
+    node.parameters = isList ? kept.map(([, parameter]) => parameter) : Object.fromEntries(kept);
     return node;
   });
 }

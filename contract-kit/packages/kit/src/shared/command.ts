@@ -4,8 +4,8 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
-import { Command } from "commander";
-import { CliError, ContractError, printable } from "contract-kit-reader";
+import { Command, CommanderError } from "commander";
+import { asObject, CliError, ContractError, printable } from "contract-kit-reader";
 
 export { Argument, Option } from "commander";
 export { CliError } from "contract-kit-reader";
@@ -25,8 +25,6 @@ export async function script(
   const [, started, ...args] = process.argv;
   const file = realpathSync(fileURLToPath(url));
   if (started === undefined || realpathSync(started) !== file) return;
-  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
-  setFlagsFromString("--heap-growing-percent=30");
   await runCommand(`npm run ${basename(file, ".ts")} --`, about, define, args);
 }
 
@@ -37,10 +35,13 @@ export async function runCommand(
   define: (command: Command) => Command,
   args: string[],
 ): Promise<void> {
+  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
+  setFlagsFromString("--heap-growing-percent=30");
   const command = new Command(name)
     .description(about)
     .helpOption("-h, --help", "print this help")
     .allowExcessArguments(false)
+    .exitOverride()
     .showHelpAfterError("(add --help for usage)");
   await define(command).parseAsync(args, { from: "user" }).catch(reportError);
 }
@@ -52,6 +53,11 @@ export function print(text: string): void {
 
 /** Prints what went wrong and sets the exit code. Only an unexpected error shows its stack. */
 export function reportError(error: unknown): void {
+  // Commander has printed what is wrong with an option, or the help.
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+    return;
+  }
   const shown = explain(error);
   if (shown instanceof CliError)
     console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
@@ -61,7 +67,7 @@ export function reportError(error: unknown): void {
 
 /** What the file system reports, such as a folder that cannot be written, is for people to fix. */
 function explain(error: unknown): unknown {
-  const { code, path, message } = Object(error) as NodeJS.ErrnoException;
+  const { code, path, message } = asObject(error) as unknown as NodeJS.ErrnoException;
   if (code === "ENOSPC")
     return new CliError("the disk is full", "Free some space, then try again.");
   if (error instanceof ContractError) return new CliError(message, "Correct it in openapi/.");

@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { launch } from "contract-kit-testing/process";
-import { execute, run as runNode, scriptOf } from "contract-kit-testing/project";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run as runNode, scriptOf } from "contract-kit-testing/project";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { run } from "../../src/shared/run-program.ts";
 import { runCommand } from "../run-command.ts";
 
@@ -29,58 +30,43 @@ const changelog = `# Changelog
 
 /** What a release needs of npm, which takes a multiple of the time for it. */
 const quickNpm = `#!${process.execPath}
-const { execSync } = require("node:child_process");
+const { spawnSync } = require("node:child_process");
 const { readFileSync, writeFileSync } = require("node:fs");
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const [command, version] = process.argv.slice(2);
 if (command === "version") writeFileSync("package.json", JSON.stringify({ ...manifest, version }));
-const names = { run: process.argv.slice(-1), version: ["version", "postversion"] }[command] ?? [];
-try {
-  for (const name of names) execSync(manifest.scripts[name], { stdio: "inherit" });
-} catch {
-  process.exitCode = 1;
-}
+const names = { run: ["check"], version: ["postversion"] }[command] ?? [];
+for (const name of names)
+  process.exitCode = spawnSync(manifest.scripts[name], { shell: true, stdio: "inherit" }).status;
 `;
 
 let folder: string;
-let withQuickNpm: { PATH: string };
+let withQuickNpm: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "contract-release-test-"));
   const programs = join(folder, "programs");
   await mkdir(programs);
   await writeFile(join(programs, "npm"), quickNpm, { mode: 0o755 });
-  withQuickNpm = { PATH: [programs, process.env.PATH].join(delimiter) };
+  withQuickNpm = [programs, process.env.PATH].join(delimiter);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A repository with a contract of one operation and no packages. Its build takes a moment. */
-async function createRepository(scripts: Record<string, string> = {}) {
+/** A repository with a contract of one operation and with other files, which has this version and no packages. */
+async function createRepository(scripts: Record<string, string> = {}, others: object = {}) {
   const path = await mkdtemp(join(folder, "repository-"));
   const manifest = { name: "sample", version: "1.0.0" };
-  const files = {
+  const files: Record<string, unknown> = {
     ".gitignore": "dist/\nnode_modules\n",
     "CHANGELOG.md": changelog,
-    "openapi/openapi.yaml": JSON.stringify(contract),
-    "generated/openapi.yaml": JSON.stringify(contract),
-    "package.json": JSON.stringify({
-      ...manifest,
-      scripts: {
-        build: "cp openapi/openapi.yaml generated/openapi.yaml",
-        check: "echo checked",
-        version: `node "${scriptOf("freeze")}"`,
-        postversion: `node "${scriptOf("artifacts")}"`,
-        ...scripts,
-      },
-    }),
-    "package-lock.json": JSON.stringify({
-      ...manifest,
-      lockfileVersion: 3,
-      packages: { "": manifest },
-    }),
-    "released/openapi.yaml": JSON.stringify(contract),
+    "openapi/openapi.yaml": contract,
+    "generated/openapi.yaml": contract,
+    "released/openapi.yaml": contract,
+    "package.json": { ...manifest, scripts: { check: "true", postversion: "true", ...scripts } },
+    ...others,
   };
-  for (const [file, text] of Object.entries(files)) {
+  for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
+    const text = typeof content === "string" ? content : JSON.stringify(content);
     await writeFile(join(path, file), text);
   }
   const git = (...args: string[]) => run(path, "git", ...args);
@@ -91,9 +77,10 @@ async function createRepository(scripts: Record<string, string> = {}) {
   return {
     path,
     git,
-    release: (...args: string[]) => runNode(path, scriptOf("release"), ...args),
-    releaseQuickly: (...args: string[]) =>
-      execute(path, process.execPath, [scriptOf("release"), ...args], withQuickNpm),
+    release: async (...args: string[]) => {
+      vi.stubEnv("PATH", withQuickNpm);
+      return runCommand(path, "release", ...args);
+    },
     /** Everything that a failed release must not change. */
     state: () => [
       git("log", "--all", "--decorate=full", "--format=%H %D"),
@@ -118,7 +105,6 @@ async function removePaths({ path, git }: Repository): Promise<void> {
   git("commit", "--quiet", "--all", "--message", "Break");
 }
 
-// One after the other, because each of them starts several programs.
 describe("npm run release changes nothing and explains why", () => {
   const failures: [
     when: string,
@@ -174,8 +160,7 @@ describe("npm run release changes nothing and explains why", () => {
     const repository = await createRepository({ check: "touch too-late" });
     await prepare(repository);
     const before = repository.state();
-    const args = level === "" ? [] : [level];
-    const { code, output } = await runCommand(repository.path, "release", ...args);
+    const { code, output } = await repository.release(...(level === "" ? [] : [level]));
     expect(output).toContain(message);
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
@@ -183,22 +168,23 @@ describe("npm run release changes nothing and explains why", () => {
   });
 
   test("with an unknown level", async () => {
-    const { code, output } = await runNode(folder, scriptOf("release"), "huge");
+    const { code, output } = await runCommand(folder, "release", "huge");
     expect(output).toContain("Allowed choices are patch, minor, major");
     expect(code).toBe(1);
   });
 
-  test.each(["check", "postversion"])("if npm run %s fails", async (script) => {
-    const repository = await createRepository({
-      version: "echo frozen",
-      [script]: "echo something is wrong && exit 1",
-    });
-    const before = repository.state();
-    const { code, output } = await repository.releaseQuickly("minor");
-    expect(output).toContain("something is wrong");
-    expect(output).not.toMatch(/^ +at /m);
+  test.each([
+    ["check", "npm run --if-present check"],
+    ["postversion", "npm version 1.1.0 --no-git-tag-version --allow-same-version"],
+  ])("if npm run %s fails", async (script, command) => {
+    const { state, release } = await createRepository({ [script]: "exit 1" });
+    const before = state();
+    const { code, output } = await release("minor");
+    expect(output).toContain(
+      `error: "${command}" failed\n  Correct what it reports, then try again.`,
+    );
     expect(code).toBe(1);
-    expect(repository.state()).toEqual(before);
+    expect(state()).toEqual(before);
   });
 
   test.each([
@@ -211,11 +197,10 @@ describe("npm run release changes nothing and explains why", () => {
     ["the tag appears", "git tag v1.1.0", "the tag v1.1.0 exists"],
   ])("if %s meanwhile", async (_, command, message) => {
     const toRepository = 'cd "$(git rev-parse --path-format=absolute --git-common-dir)/.."';
-    const { path, git, releaseQuickly } = await createRepository({
-      version: "echo frozen",
+    const { path, git, release } = await createRepository({
       postversion: `${toRepository} && ${command}`,
     });
-    const { code, output } = await releaseQuickly("minor");
+    const { code, output } = await release("minor");
     expect(output).toContain(message);
     expect(code).toBe(1);
     expect(git("log", "--all", "--format=%s")).not.toContain("Release");
@@ -223,13 +208,13 @@ describe("npm run release changes nothing and explains why", () => {
   });
 
   test("if the tag cannot be signed", async () => {
-    const { git, releaseQuickly, state, path } = await createRepository({
-      postversion: "mkdir -p dist/release/1.1.0 && touch dist/release/1.1.0/openapi.yaml",
+    const { git, release, state, path } = await createRepository({
+      postversion: "echo '## 1.1.0 ' >> CHANGELOG.md && mkdir -p dist/release/1.1.0",
     });
     git("config", "tag.gpgSign", "true");
     git("config", "gpg.program", "false");
     const before = state();
-    const { code, output } = await releaseQuickly("minor");
+    const { code, output } = await release("minor");
     expect(output).toMatch(/^error: "git tag [\s\S]*failed to sign|gpg failed/m);
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
@@ -239,11 +224,11 @@ describe("npm run release changes nothing and explains why", () => {
 
   test("after Ctrl+C", async () => {
     const { path, state } = await createRepository({
-      version: "echo frozen",
       postversion: "echo waiting && exec sleep 100",
     });
     const before = state();
-    const { until, kill, ended } = launch(path, [scriptOf("release"), "minor"], {}, true);
+    const env = { PATH: withQuickNpm };
+    const { until, kill, ended } = launch(path, [scriptOf("release"), "minor"], env, true);
     await until(/^waiting$/m);
     kill("SIGINT");
     const { code, output } = await ended;
@@ -255,14 +240,12 @@ describe("npm run release changes nothing and explains why", () => {
 
 /** A repository without releases, whose contract has this version. */
 async function createUnreleased(version: string, scripts: Record<string, string> = {}) {
-  const repository = await createRepository(scripts);
-  const { path, git } = repository;
-  await rm(join(path, "released"), { recursive: true });
   const info = { title: "Sample", version };
-  for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
-    await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
-  }
-  git("commit", "--quiet", "--all", "--message", "Begin again");
+  const repository = await createRepository(scripts, {
+    "generated/openapi.yaml": { ...contract, info },
+  });
+  repository.git("rm", "-r", "--quiet", "released");
+  repository.git("commit", "--quiet", "--message", "Begin again");
   return repository;
 }
 
@@ -271,7 +254,7 @@ test("the first release has the version of the contract, and --dry-run changes n
   const before = state();
   const { code, output } = await release("--dry-run");
   expect(output).toMatch(
-    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*CHANGELOG\.md/,
+    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*package\.json/,
   );
   expect(output).toContain("Dry run: nothing has changed.");
   expect(code).toBe(0);
@@ -279,39 +262,130 @@ test("the first release has the version of the contract, and --dry-run changes n
 });
 
 test("the first release of a contract whose version is a date has three numbers, as npm needs", async () => {
-  const { path } = await createUnreleased("2025-04-01", { check: "exit 1" });
-  const { output } = await runCommand(path, "release", "--dry-run");
+  const { release } = await createUnreleased("2025-04-01", { check: "exit 1" });
+  const { output } = await release("--dry-run");
   expect(output).toMatch(/^Release 1\.0\.0 is the first\n/);
 });
 
-test("npm run release commits and tags the release", async () => {
-  const { path, git, release } = await createRepository();
-  const { code, output } = await release("minor");
-  expect(output).toMatch(
-    /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### For callers\n\n- Items can be listed\.\n[\s\S]*checked/,
-  );
-  expect(output).toContain("git push --atomic origin main v1.1.0");
-  const [undo = ""] = output.trim().split("\n").slice(-1);
-  expect(code).toBe(0);
+/** A client that is released with the contract, and packages that are not. */
+const packages = {
+  "client/package.json": {
+    name: "@archive/sample-client",
+    version: "1.0.0",
+    files: ["dist"],
+    scripts: {
+      prepack: "mkdir -p dist/generated && cd dist/generated && touch index.js index.d.ts",
+    },
+    dependencies: { runtime: "0.1.0" },
+  },
+  "packages/runtime/package.json": { name: "runtime", version: "0.1.0" },
+  "packages/tool/package.json": { name: "tool", version: "0.1.0" },
+};
 
-  expect(git("log", "-1", "--format=%s %D")).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
-  expect(git("tag", "--list", "--format=%(objecttype) %(contents)", "v1.1.0")).toBe(
-    "tag Release 1.1.0\n\n### For callers\n\n- Items can be listed.",
-  );
-  expect(git("status", "--porcelain")).toBe("");
-  expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
-  expect(JSON.parse(await readFile(join(path, "package.json"), "utf8")).version).toBe("1.1.0");
-  expect(await readdir(join(path, "dist/release/1.1.0"))).toEqual([
-    "SHA256SUMS",
-    "openapi-3.0-generators.json",
-    "openapi-3.0.json",
-    "openapi.yaml",
-    "sbom.cdx.json",
-    "schemas.json",
-  ]);
-  const frozen = await readFile(join(path, "released/openapi.yaml"), "utf8");
-  expect(frozen).toBe(JSON.stringify(contract).replace("1.0.0", "1.1.0"));
+describe("npm run release", () => {
+  let repository: Repository;
+  let output: string;
+  const read = (file: string) => readFile(join(repository.path, file), "utf8");
+  const versionIn = async (file: string) => JSON.parse(await read(file)).version;
 
-  run(path, "bash", "-c", undo);
-  expect([git("tag", "--list"), git("log", "--format=%s")]).toEqual(["", "Begin"]);
+  beforeAll(async () => {
+    const openapi = `openapi: 3.1.1
+info:
+    version: "1.0.0" # moves at a release
+    title: Sample
+paths:
+    /items/: { get: { responses: { "200": { description: The items. } } } }
+`;
+    const step = (name: string) => `${process.execPath} "${scriptOf(name)}"`;
+    const scripts = {
+      build: "cp openapi/openapi.yaml generated/openapi.yaml",
+      check: "test -e CHANGELOG.md",
+      docs: "mkdir -p dist/docs && echo Items > dist/docs/index.html",
+      version: step("freeze"),
+      postversion: step("artifacts"),
+    };
+    const manifest = { name: "sample", version: "1.0.0", workspaces: ["client", "packages/*"] };
+    repository = await createRepository(
+      {},
+      {
+        "openapi/openapi.yaml": openapi,
+        "generated/openapi.yaml": openapi,
+        "released/openapi.yaml": { openapi: "3.1.1", info: { version: "1.0.0" }, paths: {} },
+        "package.json": { ...manifest, scripts },
+        ...packages,
+      },
+    );
+    const { path, git } = repository;
+    run(path, "npm", "install", "--package-lock-only", "--offline");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Lock");
+    const { code, output: printed } = await runNode(path, scriptOf("release"), "minor");
+    output = printed;
+    expect(code, output).toBe(0);
+  });
+
+  test("commits and tags the release", () => {
+    const { git, path } = repository;
+    expect(output).toMatch(
+      /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### For callers\n\n- Items can be listed\.\n/,
+    );
+    expect(output).toContain("git push --atomic origin main v1.1.0");
+    expect(git("log", "-1", "--format=%s %D")).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
+    expect(git("tag", "--list", "--format=%(objecttype) %(contents)", "v1.1.0")).toMatch(
+      /^tag Release 1\.1\.0\n\n### For callers\n\n- Items can be listed\.\n/,
+    );
+    expect(git("status", "--porcelain")).toBe("");
+    expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
+  });
+
+  test("gives the contract and its packages the version, and no other package", async () => {
+    expect(await read("openapi/openapi.yaml")).toContain('  version: "1.1.0" # moves at a release');
+    expect(await versionIn("package.json")).toBe("1.1.0");
+    expect(await versionIn("client/package.json")).toBe("1.1.0");
+    expect(await versionIn("packages/runtime/package.json")).toBe("0.1.0");
+  });
+
+  test("freezes the bundle and the declarations of the client", async () => {
+    expect(await read("released/openapi.yaml")).toBe(await read("openapi/openapi.yaml"));
+    const types = join(repository.path, "released/types/generated");
+    expect(await readdir(types)).toEqual(["index.d.ts"]);
+  });
+
+  test("moves what is unreleased to the section of the version", async () => {
+    expect(await read("CHANGELOG.md")).toMatch(
+      /^# Changelog\n\n## Unreleased\n\n## 1\.1\.0 – \d{4}-\d{2}-\d{2}\n\n### For callers\n\n- Items can be listed\.\n\n### Changes of the contract\n\n[\s\S]*`GET \/items\/`[\s\S]*\n\n## 1\.0\.0 – 2026-01-02\n/,
+    );
+  });
+
+  test("makes the packages, the documents, the reference, an SBOM and checksums", async () => {
+    const artifacts = "dist/release/1.1.0";
+    expect((await readdir(join(repository.path, artifacts))).sort()).toEqual([
+      "SHA256SUMS",
+      "archive-sample-client-1.1.0.tgz",
+      "openapi-3.0-generators.json",
+      "openapi-3.0.json",
+      "openapi.yaml",
+      "sample-client-reference-1.1.0.tar.gz",
+      "sbom.cdx.json",
+      "schemas.json",
+    ]);
+    const sums = await read(`${artifacts}/SHA256SUMS`);
+    const hash = createHash("sha256").update(await read(`${artifacts}/openapi.yaml`));
+    expect(sums).toContain(`${hash.digest("hex")}  openapi.yaml\n`);
+    expect(sums.trim().split("\n")).toHaveLength(7);
+  });
+
+  test("names the project in the SBOM, with what its packages depend on and no other package", async () => {
+    const { metadata, components } = JSON.parse(await read("dist/release/1.1.0/sbom.cdx.json"));
+    expect(metadata.component.name).toBe("sample");
+    expect(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)).sort()).toEqual(
+      ["pkg:npm/@archive/sample-client@1.1.0", "pkg:npm/runtime@0.1.0"],
+    );
+  });
+
+  test("says how it is undone", () => {
+    const { path, git } = repository;
+    run(path, "bash", "-c", output.trim().split("\n").at(-1) ?? "");
+    expect([git("tag", "--list"), git("log", "--format=%s")]).toEqual(["", "Lock\nBegin"]);
+  });
 });
