@@ -401,6 +401,51 @@ test("files above the contract are read if a folder has all of them", async () =
   expect((await adopt(contract, "--within", "..")).output).toMatch(/^adopted Books 1: 1 operation/);
 });
 
+test("components keep the names that the root document gives to parts of other files", async () => {
+  const around = mkdtempSync(join(parent, "names-"));
+  const blocks = (part: string) => ({ $ref: `blocks.yaml#/${part}` });
+  const fromRoot = (name: string) => ({ $ref: `input.yaml#/components/${name}` });
+  const schemas = { "First.Block": blocks("First/Block"), "Second.Block": blocks("Second/Block") };
+  const Count = { required: true, schema: blocks("Number") };
+  const book = respondWith({
+    anyOf: [fromRoot("schemas/First.Block"), fromRoot("schemas/Second.Block")],
+  });
+  const { description, content } = book.responses[200];
+  const files = {
+    "input.yaml": {
+      ...contractWith({}),
+      paths: { "/book": { $ref: "book.yaml" } },
+      components: { schemas: { ...schemas, Alias: ref("First.Block") }, headers: { Count } },
+    },
+    "book.yaml": {
+      get: {
+        responses: { 200: { description, headers: { Count: fromRoot("headers/Count") }, content } },
+      },
+    },
+    "blocks.yaml": {
+      Number: { type: "integer" },
+      First: { Block: { type: "object", properties: { first: { type: "string" } } } },
+      Second: { Block: { type: "object", properties: { first: blocks("First/Block") } } },
+    },
+  };
+  for (const [file, content] of Object.entries(files))
+    writeFileSync(join(around, file), JSON.stringify(content));
+  await runCommand(around, "adopt", "input.yaml", "--to", "my-api", "--no-install");
+  const { components } = parse(readFileSync(join(around, "my-api/generated/openapi.yaml"), "utf8"));
+  expect(components.schemas).toMatchObject({
+    "First.Block": { properties: { first: { type: "string" } } },
+    "Second.Block": { properties: { first: ref("First.Block") } },
+    Alias: ref("First.Block"),
+  });
+  expect(Object.keys(components.schemas).sort()).toEqual([
+    "Alias",
+    "First.Block",
+    "Number",
+    "Second.Block",
+  ]);
+  expect(Object.keys(components.headers)).toEqual(["Count"]);
+});
+
 test("a pipe behind a $ref is reported, and not waited for", async () => {
   execFileSync("mkfifo", [join(parent, "pipe.yaml")]);
   const contract = contractWith({ A: { $ref: "../pipe.yaml" } });

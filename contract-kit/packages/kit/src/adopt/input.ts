@@ -23,6 +23,7 @@ import type { Source } from "../source/source.ts";
 import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withPathParameters } from "./corrections.ts";
+import { withWrittenNames } from "./names.ts";
 import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
 import { toOpenApi31 } from "./versions.ts";
 
@@ -106,6 +107,9 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
   const { source } = files;
   const doc = source.documents.get(file);
   if (doc === undefined) throw new Error(`${file} was not read`);
+  // Other files can refer to the root document, which is not read a second time then.
+  files.cache.set(join(source.root, file), Promise.resolve(doc));
+  const written = { components: structuredClone(Object(doc.parsed).components) };
   const config = await createConfig({});
   const { bundle: whole, problems } = await bundle({
     doc,
@@ -122,7 +126,8 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
       : { message, at },
   );
   const [first] = errors;
-  if (first === undefined) return JSON.parse(JSON.stringify(whole.parsed));
+  if (first === undefined)
+    return withWrittenNames(JSON.parse(JSON.stringify(whole.parsed)), written);
   const { start } = getLineColLocation(first.at);
   const place = relative(process.cwd(), first.at.source.absoluteRef);
   const others = errors.length > 1 ? `, and ${plural(errors.length - 1, "other")}` : "";
