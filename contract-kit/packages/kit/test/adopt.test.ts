@@ -446,6 +446,24 @@ test("components keep the names that the root document gives to parts of other f
   expect(Object.keys(components.headers)).toEqual(["Count"]);
 });
 
+test("definitions of OpenAPI 2.0 keep the names that the root document gives to parts of other files", async () => {
+  const around = mkdtempSync(join(parent, "names-"));
+  const files = {
+    "input.yaml": {
+      swagger: "2.0",
+      info,
+      paths: {},
+      definitions: { "First.Block": { $ref: "blocks.yaml#/First/Block" } },
+    },
+    "blocks.yaml": { First: { Block: { type: "string" } } },
+  };
+  for (const [file, content] of Object.entries(files))
+    writeFileSync(join(around, file), JSON.stringify(content));
+  await runCommand(around, "adopt", "input.yaml", "--to", "my-api", "--no-install");
+  const { components } = parse(readFileSync(join(around, "my-api/generated/openapi.yaml"), "utf8"));
+  expect(components.schemas).toEqual({ "First.Block": { type: "string" } });
+});
+
 test("a pipe behind a $ref is reported, and not waited for", async () => {
   execFileSync("mkfifo", [join(parent, "pipe.yaml")]);
   const contract = contractWith({ A: { $ref: "../pipe.yaml" } });
