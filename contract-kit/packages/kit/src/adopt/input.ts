@@ -10,11 +10,13 @@ import {
   ResolveError,
 } from "@redocly/openapi-core";
 import {
+  asObject,
   CliError,
   ContractError,
   type Document,
   isObject,
   readContract,
+  valueAt,
 } from "contract-kit-reader";
 import { type Finding, plural } from "../source/findings.ts";
 import { findCycles, limits } from "../source/limits.ts";
@@ -93,9 +95,13 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
   if (!/^(2\.0|3\.[012]\.\d.*)$/.test(`${openapi}`)) {
     throw new CliError(`${name} is OpenAPI ${openapi}`, "Use a version from 2.0 to 3.2.");
   }
-  const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
-  if (isText && (isObject(paths) || isObject(webhooks))) return;
-  throw new CliError(`${name} lacks info.title, info.version or paths`, correct);
+  const { title, version } = asObject(info);
+  const missing = [
+    typeof title === "string" ? [] : "info.title",
+    version !== undefined ? [] : "info.version",
+    isObject(paths) || isObject(webhooks) ? [] : "paths",
+  ].flat();
+  if (missing.length > 0) throw new CliError(`${name} lacks ${missing.join(" and ")}`, "Add it.");
 }
 
 /**
@@ -132,7 +138,11 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
   const { start } = getLineColLocation(first.at);
   const place = relative(process.cwd(), first.at.source.absoluteRef);
   const others = errors.length > 1 ? `, and ${plural(errors.length - 1, "other")}` : "";
-  const message = first.message.replaceAll(`${source.root}${sep}`, "");
+  const { parsed } = source.documents.get(relative(source.root, first.at.source.absoluteRef)) ?? {};
+  // Redocly says why another file cannot be read, and does not name what is missing in one.
+  const { $ref } = asObject(valueAt(parsed, `${first.at.pointer}`));
+  const ref = first.message.includes(":") ? "" : ` ${$ref}`;
+  const message = `${first.message.replaceAll(`${source.root}${sep}`, "")}${ref}`;
   const hint = message.includes(outside)
     ? "Pass a folder that has all files of the contract with --within."
     : "Correct the $ref, or add what it refers to.";
