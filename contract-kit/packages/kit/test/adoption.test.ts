@@ -46,9 +46,12 @@ describe("a contract that cannot be adopted is reported:", () => {
       /input\.yaml:1:\d+: Can't resolve \$ref: \S+ is not below the folder of the contract/,
     ],
     [
-      "a reference that leads nowhere",
-      withSchema({ items: { $ref: "#/components/schemas/Bok" } }),
-      /input\.yaml:1:\d+: Can't resolve \$ref #\/components\/schemas\/Bok$/,
+      "all references that lead nowhere",
+      withSchema({
+        items: { $ref: "#/components/schemas/Bok" },
+        not: { $ref: "#/components/schemas/Bock" },
+      }),
+      /input\.yaml:1:\d+: Can't resolve \$ref #\/components\/schemas\/Bock\n\S+input\.yaml:1:\d+: Can't resolve \$ref #\/components\/schemas\/Bok$/,
     ],
   ])("%s", async (_, content, message) => {
     await expect(readInput(fileWith(content))).rejects.toThrow(message);

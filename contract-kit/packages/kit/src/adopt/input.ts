@@ -132,21 +132,24 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
       ? []
       : { message, at },
   );
-  const [first] = errors;
-  if (first === undefined)
+  if (errors.length === 0)
     return withWrittenNames(JSON.parse(JSON.stringify(whole.parsed)), written);
-  const { start } = getLineColLocation(first.at);
-  const place = relative(process.cwd(), first.at.source.absoluteRef);
-  const others = errors.length > 1 ? `, and ${plural(errors.length - 1, "other")}` : "";
-  const { parsed } = source.documents.get(relative(source.root, first.at.source.absoluteRef)) ?? {};
-  // Redocly says why another file cannot be read, and does not name what is missing in one.
-  const { $ref } = asObject(valueAt(parsed, `${first.at.pointer}`));
-  const ref = first.message.includes(":") ? "" : ` ${$ref}`;
-  const message = `${first.message.replaceAll(`${source.root}${sep}`, "")}${ref}`;
+  const shown = errors.slice(0, 20).map(({ message, at }) => {
+    const { start } = getLineColLocation(at);
+    const place = relative(process.cwd(), at.source.absoluteRef);
+    const { parsed } = source.documents.get(relative(source.root, at.source.absoluteRef)) ?? {};
+    const { $ref } = asObject(valueAt(parsed, `${at.pointer}`));
+    // Redocly says why another file cannot be read, and does not name what is missing in one.
+    const ref = message.includes(":") ? "" : ` ${$ref}`;
+    const text = message.replaceAll(`${source.root}${sep}`, "");
+    return `${place}:${start.line}:${start.col}: ${text}${ref}`;
+  });
+  const others = errors.length - shown.length;
+  const message = [...shown, ...(others > 0 ? [`and ${plural(others, "other")}`] : [])].join("\n");
   const hint = message.includes(outside)
     ? "Pass a folder that has all files of the contract with --within."
     : "Correct the $ref, or add what it refers to.";
-  throw new CliError(`${place}:${start.line}:${start.col}: ${message}${others}`, hint);
+  throw new CliError(message, hint);
 }
 
 const outside = "is not below the folder of the contract";
