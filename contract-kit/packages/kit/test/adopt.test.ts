@@ -464,6 +464,25 @@ test("definitions of OpenAPI 2.0 keep the names that the root document gives to 
   expect(components.schemas).toEqual({ "First.Block": { type: "string" } });
 });
 
+test("a repository whose packages are not installed says how to go on", async () => {
+  const around = mkdtempSync(join(tmpdir(), "contract-alone-"));
+  writeFileSync(join(around, "input.yaml"), JSON.stringify(contractWith({ A: {} })));
+  const { code, output } = await runCommand(
+    around,
+    "adopt",
+    "input.yaml",
+    "--to",
+    "my-api",
+    "--no-install",
+  );
+  rmSync(around, { recursive: true });
+  expect(output).toMatch(
+    /^error: the repository is written, .*\n {2}Run npm install, npm run lint/m,
+  );
+  expect(output).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
+});
+
 test("a pipe behind a $ref is reported, and not waited for", async () => {
   execFileSync("mkfifo", [join(parent, "pipe.yaml")]);
   const contract = contractWith({ A: { $ref: "../pipe.yaml" } });
