@@ -67,16 +67,16 @@ describe("a contract that cannot be adopted ends in a sentence with its place:",
     ["no OpenAPI", "{}", "input.yaml has no key openapi"],
     ["Swagger 1", { openapi: "1.2" }, "input.yaml is OpenAPI 1.2"],
     ["a later version", { openapi: "4.0.0" }, "input.yaml is OpenAPI 4.0.0"],
-    ["no title", { openapi: "3.1.0", paths: {} }, "lacks info.title, info.version or paths"],
+    ["no title", { openapi: "3.1.0", info: { version: "1" }, paths: {} }, "lacks info.title\\n"],
     [
       "a reference to a URL",
       contractWith({ A: { items: { $ref: "https://books.test/A.yaml" } } }),
       `${at}Can't resolve \\$ref: https:\\S+ is not fetched`,
     ],
     [
-      "a reference that leads nowhere",
-      contractWith({ A: { items: ref("B") } }),
-      `${at}Can't resolve \\$ref`,
+      "all references that lead nowhere",
+      contractWith({ A: { items: ref("B"), not: ref("C") } }),
+      `${at}Can't resolve \\$ref \\S+/C\n${at}Can't resolve \\$ref \\S+/B\n`,
     ],
     [
       "a schema that is itself",
@@ -488,6 +488,88 @@ test("files above the contract are read if a folder has all of them", async () =
     /shared\/A\.yaml is not below the folder of the contract.*\n {2}Pass .* with --within\./,
   );
   expect((await adopt(contract, "--within", "..")).output).toMatch(/^adopted Books 1: 1 operation/);
+});
+
+test("components keep the names that the root document gives to parts of other files", async () => {
+  const around = mkdtempSync(join(parent, "names-"));
+  const blocks = (part: string) => ({ $ref: `blocks.yaml#/${part}` });
+  const fromRoot = (name: string) => ({ $ref: `input.yaml#/components/${name}` });
+  const schemas = { "First.Block": blocks("First/Block"), "Second.Block": blocks("Second/Block") };
+  const Count = { required: true, schema: blocks("Number") };
+  const book = respondWith({
+    anyOf: [fromRoot("schemas/First.Block"), fromRoot("schemas/Second.Block")],
+  });
+  const { description, content } = book.responses[200];
+  const files = {
+    "input.yaml": {
+      ...contractWith({}),
+      paths: { "/book": { $ref: "book.yaml" } },
+      components: { schemas: { ...schemas, Alias: ref("First.Block") }, headers: { Count } },
+    },
+    "book.yaml": {
+      get: {
+        responses: { 200: { description, headers: { Count: fromRoot("headers/Count") }, content } },
+      },
+    },
+    "blocks.yaml": {
+      Number: { type: "integer" },
+      First: { Block: { type: "object", properties: { first: { type: "string" } } } },
+      Second: { Block: { type: "object", properties: { first: blocks("First/Block") } } },
+    },
+  };
+  for (const [file, content] of Object.entries(files))
+    writeFileSync(join(around, file), JSON.stringify(content));
+  await runCommand(around, "adopt", "input.yaml", "--to", "my-api", "--no-install");
+  const { components } = parse(readFileSync(join(around, "my-api/generated/openapi.yaml"), "utf8"));
+  expect(components.schemas).toMatchObject({
+    "First.Block": { properties: { first: { type: "string" } } },
+    "Second.Block": { properties: { first: ref("First.Block") } },
+    Alias: ref("First.Block"),
+  });
+  expect(Object.keys(components.schemas).sort()).toEqual([
+    "Alias",
+    "First.Block",
+    "Number",
+    "Second.Block",
+  ]);
+  expect(Object.keys(components.headers)).toEqual(["Count"]);
+});
+
+test("definitions of OpenAPI 2.0 keep the names that the root document gives to parts of other files", async () => {
+  const around = mkdtempSync(join(parent, "names-"));
+  const files = {
+    "input.yaml": {
+      swagger: "2.0",
+      info,
+      paths: {},
+      definitions: { "First.Block": { $ref: "blocks.yaml#/First/Block" } },
+    },
+    "blocks.yaml": { First: { Block: { type: "string" } } },
+  };
+  for (const [file, content] of Object.entries(files))
+    writeFileSync(join(around, file), JSON.stringify(content));
+  await runCommand(around, "adopt", "input.yaml", "--to", "my-api", "--no-install");
+  const { components } = parse(readFileSync(join(around, "my-api/generated/openapi.yaml"), "utf8"));
+  expect(components.schemas).toEqual({ "First.Block": { type: "string" } });
+});
+
+test("a repository whose packages are not installed says how to go on", async () => {
+  const around = mkdtempSync(join(tmpdir(), "contract-alone-"));
+  writeFileSync(join(around, "input.yaml"), JSON.stringify(contractWith({ A: {} })));
+  const { code, output } = await runCommand(
+    around,
+    "adopt",
+    "input.yaml",
+    "--to",
+    "my-api",
+    "--no-install",
+  );
+  rmSync(around, { recursive: true });
+  expect(output).toMatch(
+    /^error: the repository is written, .*\n {2}Run npm install, npm run lint/m,
+  );
+  expect(output).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
 });
 
 test("a pipe behind a $ref is reported, and not waited for", async () => {

@@ -16,6 +16,7 @@ import {
   type Document,
   isObject,
   readContract,
+  valueAt,
 } from "contract-kit-reader";
 import { type Finding, plural } from "../source/findings.ts";
 import { findCycles, limits } from "../source/limits.ts";
@@ -24,6 +25,7 @@ import type { Source } from "../source/source.ts";
 import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withPathParameters } from "./corrections.ts";
+import { withWrittenNames } from "./names.ts";
 import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
 import { toOpenApi31 } from "./versions.ts";
 
@@ -94,9 +96,12 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
     throw new CliError(`${name} is OpenAPI ${openapi}`, "Use a version from 2.0 to 3.2.");
   }
   const { title, version } = asObject(info);
-  if (typeof title === "string" && version !== undefined && (isObject(paths) || isObject(webhooks)))
-    return;
-  throw new CliError(`${name} lacks info.title, info.version or paths`, correct);
+  const missing = [
+    typeof title === "string" ? [] : "info.title",
+    version !== undefined ? [] : "info.version",
+    isObject(paths) || isObject(webhooks) ? [] : "paths",
+  ].flat();
+  if (missing.length > 0) throw new CliError(`${name} lacks ${missing.join(" and ")}`, "Add it.");
 }
 
 /**
@@ -108,6 +113,10 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
   const { source } = files;
   const doc = source.documents.get(file);
   if (doc === undefined) throw new Error(`${file} was not read`);
+  // Other files can refer to the root document, which is not read a second time then.
+  files.cache.set(join(source.root, file), Promise.resolve(doc));
+  const { components, definitions, parameters, responses } = Object(doc.parsed);
+  const written = structuredClone({ components, definitions, parameters, responses });
   const config = await createConfig({});
   const { bundle: whole, problems } = await bundle({
     doc,
@@ -123,16 +132,24 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
       ? []
       : { message, at },
   );
-  const [first] = errors;
-  if (first === undefined) return JSON.parse(JSON.stringify(whole.parsed));
-  const { start } = getLineColLocation(first.at);
-  const place = relative(process.cwd(), first.at.source.absoluteRef);
-  const others = errors.length > 1 ? `, and ${plural(errors.length - 1, "other")}` : "";
-  const message = first.message.replaceAll(`${source.root}${sep}`, "");
+  if (errors.length === 0)
+    return withWrittenNames(JSON.parse(JSON.stringify(whole.parsed)), written);
+  const shown = errors.slice(0, 20).map(({ message, at }) => {
+    const { start } = getLineColLocation(at);
+    const place = relative(process.cwd(), at.source.absoluteRef);
+    const { parsed } = source.documents.get(relative(source.root, at.source.absoluteRef)) ?? {};
+    const { $ref } = asObject(valueAt(parsed, `${at.pointer}`));
+    // Redocly says why another file cannot be read, and does not name what is missing in one.
+    const ref = message.includes(":") ? "" : ` ${$ref}`;
+    const text = message.replaceAll(`${source.root}${sep}`, "");
+    return `${place}:${start.line}:${start.col}: ${text}${ref}`;
+  });
+  const others = errors.length - shown.length;
+  const message = [...shown, ...(others > 0 ? [`and ${plural(others, "other")}`] : [])].join("\n");
   const hint = message.includes(outside)
     ? "Pass a folder that has all files of the contract with --within."
     : "Correct the $ref, or add what it refers to.";
-  throw new CliError(`${place}:${start.line}:${start.col}: ${message}${others}`, hint);
+  throw new CliError(message, hint);
 }
 
 const outside = "is not below the folder of the contract";

@@ -41,6 +41,32 @@ export function nameComponents(document: Document, changes: Changes): Document {
   return mapReferences(withMappings(withoutDefinitions(copy), renamed), target);
 }
 
+/**
+ * The bundler names what other files have after its keys, such as `Block-2`. What the root document has a name for, such
+ * as `Second.Block: { $ref: blocks.yaml#/Second/Block }`, gets that name instead.
+ */
+export function withWrittenNames(document: Document, root: unknown): Document {
+  const types = Object.keys(document.components ?? {}).map((type) => `#/components/${type}`);
+  const renamed: Renamed = new Map();
+  for (const parent of [...types, "#/definitions", "#/parameters", "#/responses"]) {
+    for (const [name, component] of Object.entries(asObject(valueAt(document, parent)))) {
+      const ref = join(parent, name);
+      const { $ref: written } = asObject(valueAt(root, ref));
+      const { $ref: made } = asObject(component);
+      if (typeof written !== "string" || written.startsWith("#")) continue;
+      if (typeof made !== "string" || valueAt(root, made) !== undefined) continue;
+      if (!renamed.has(made)) renamed.set(made, ref);
+    }
+  }
+  for (const [made, ref] of renamed) {
+    const component = valueAt(document, made);
+    const all = asObject(valueAt(document, made.slice(0, made.lastIndexOf("/"))));
+    delete all[keysIn(made).at(-1) ?? ""];
+    all[keysIn(ref).at(-1) ?? ""] = component;
+  }
+  return mapReferences(document, (ref) => renamed.get(ref) ?? ref);
+}
+
 /** The pointer of what a reference leads to, where a part of it is another reference. */
 function throughReferences(document: Document, ref: string, hops = 0): string {
   const keys = keysIn(ref);

@@ -1,5 +1,7 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CliError } from "contract-kit-reader";
 import { baselineFile, writeBaseline } from "../lint/baseline.ts";
 import { type IsException, isError, type Linted } from "../lint/lint.ts";
 import { print } from "../shared/command.ts";
@@ -29,7 +31,7 @@ export async function buildAndReport(root: string): Promise<void> {
     ...(findings.some(isError)
       ? ["correct the errors above, and run npm run lint -- --baseline and npm run build"]
       : []),
-    "read README.md, choose a license, run git init, and commit",
+    "read README.md, choose a license, run git init -b main, and commit",
     ...(rules.length > 0
       ? [
           `work off the exceptions when you like: delete the lines of a file or rule in ${baselineFile}, run npm run lint, and correct what it reports`,
@@ -42,6 +44,14 @@ export async function buildAndReport(root: string): Promise<void> {
 
 /** The pipeline of a repository, which it can change. */
 async function scriptsOf(root: string) {
+  try {
+    createRequire(join(root, "package.json")).resolve("@stoplight/spectral-cli/package.json");
+  } catch {
+    throw new CliError(
+      "the repository is written, and its packages are not installed",
+      "Run npm install, npm run lint -- --baseline and npm run build there.",
+    );
+  }
   const load = (name: string) => import(pathToFileURL(join(root, "scripts", name)).href);
   const { lint } = await load("lint.ts");
   const { make } = await load("build.ts");

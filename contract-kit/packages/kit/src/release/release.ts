@@ -102,7 +102,7 @@ function requireLevel(
   { before, level: needed, differences }: Comparison,
   notes: string,
 ): Level {
-  const isBreaking = /^\s*[-*] \*\*Breaking\*\*/m.test(notes);
+  const isBreaking = /^\s*[-*] \*\*Breaking:?\*\*/im.test(notes);
   const required = isBreaking ? "major" : needed;
   const hint = `Run npm run release -- ${required === "none" ? "patch" : required}.`;
   if (level === undefined) throw new CliError("the level of the release is missing", hint);

@@ -140,7 +140,7 @@ describe("npm run release changes nothing and explains why", () => {
     ],
     [
       "if the changelog calls a change breaking",
-      (it) => writeNotes(it, "- **Breaking** Items have no name.\n"),
+      (it) => writeNotes(it, "- **Breaking:** Items have no name.\n"),
       "has a line that begins with **Breaking**, so a minor release is too low\n  Run npm run release -- major.",
     ],
     [
