@@ -23,6 +23,8 @@ export function compareContracts(before: object, after: object): Difference[] {
     before: older.schemas,
     after: newer.schemas,
     changes: new Map(),
+    reports: 0,
+    sameSchemas: new Set<string>(),
     comparedSchemas: new Set<string>(),
     sameMeaning: new Map<string, boolean>(),
     sharedTags: new Set<string>(),

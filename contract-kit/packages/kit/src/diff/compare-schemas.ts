@@ -16,49 +16,76 @@ export function schemaOf(
 
 /** Compares what schemas require of a value, however they are written. */
 export function compareSchemas(before: Schema, after: Schema, scope: Scope): void {
-  // Breadth first, so that the location of a shared change is as short as possible.
-  const queue: Both[] = [{ before, after, scope }];
-  const seen = new Set<string>();
-  for (const both of queue) {
-    const key = keyOf(both);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const { pointer } of both.before.parts) scope.progress.comparedSchemas.add(pointer);
-    if (isUnion(both.before) || isUnion(both.after)) {
-      compareNull(both);
-      queue.push(...compareUnions(both, haveSameMeaning));
-    } else if (haveSameTypes(both)) {
-      compareNull(both);
-      compareValues(both);
-      compareLimits(both.before, both.after, both.scope);
-      compareKeywords(both);
-      queue.push(
-        ...compareChoices(both, haveSameMeaning),
-        ...pairProperties(both),
-        ...pairOtherProperties(both),
-        ...pairItems(both),
-      );
-    }
-  }
+  for (const [key, isSame] of compareReachable({ before, after, scope }))
+    if (isSame) scope.progress.sameSchemas.add(key);
 }
 
-const keyOf = ({ before, after }: Both): string =>
-  JSON.stringify([before, after].map(({ parts }) => parts.map(({ pointer }) => pointer)));
+/** Compares schemas with everything in them. The result says by key which of them are the same. */
+function compareReachable(root: Both): Map<string, boolean> {
+  const { progress } = root.scope;
+  /** By key: the keys of the schemas that contain these. */
+  const parents = new Map<string, string[]>();
+  const different = new Set<string>();
+  // Breadth first, so that the location of a shared change is as short as possible.
+  const queue: { both: Both; parent?: string }[] = [{ both: root }];
+  for (const { both, parent = [] } of queue) {
+    const key = keyOf(both);
+    if (progress.sameSchemas.has(key)) continue;
+    const known = parents.get(key);
+    parents.set(key, [...(known ?? []), parent].flat());
+    if (known) continue;
+    const { reports } = progress;
+    for (const inner of compareLevel(both)) queue.push({ both: inner, parent: key });
+    if (progress.reports > reports) different.add(key);
+  }
+  // The set grows by what contains a difference.
+  for (const key of different) for (const parent of parents.get(key) ?? []) different.add(parent);
+  return new Map([...parents.keys()].map((key) => [key, !different.has(key)]));
+}
+
+/** Compares what schemas state themselves, and pairs the schemas in them. */
+function compareLevel(both: Both): Both[] {
+  const { before, after, scope } = both;
+  for (const { pointer } of before.parts) scope.progress.comparedSchemas.add(pointer);
+  if (isUnion(before) || isUnion(after)) {
+    compareNull(both);
+    return compareUnions(both, haveSameMeaning);
+  }
+  if (!haveSameTypes(both)) return [];
+  compareNull(both);
+  compareValues(both);
+  compareLimits(before, after, scope);
+  compareKeywords(both);
+  return [
+    ...compareChoices(both, haveSameMeaning),
+    ...pairProperties(both),
+    ...pairOtherProperties(both),
+    ...pairItems(both),
+  ];
+}
+
+/** What the result of a comparison depends on. */
+const keyOf = ({ before, after, scope, isVariant = false }: Both): string =>
+  JSON.stringify([
+    scope.directions,
+    isVariant,
+    ...[before, after].map(({ parts }) => parts.map(({ pointer }) => pointer)),
+  ]);
 
 /** Whether schemas allow the same values. */
 function haveSameMeaning({ before, after, scope }: Both): boolean {
-  const { progress, direction } = scope;
-  const { sameMeaning } = progress;
-  const key = `${scope.directions} ${keyOf({ before, after, scope })}`;
+  const { progress, direction, isReversed } = scope;
+  const { sameMeaning, sameSchemas } = progress;
+  const key = keyOf({ before, after, scope });
+  if (sameSchemas.has(key)) return true;
   const known = sameMeaning.get(key);
   if (known !== undefined) return known;
   // Until something differs, a schema that refers to itself is the same.
   sameMeaning.set(key, true);
-  const trial = { ...progress, changes: new Map(), comparedSchemas: new Set<string>() };
-  compareSchemas(before, after, new Scope(trial, { direction, isReversed: scope.isReversed }));
-  const isSame = trial.changes.size === 0;
-  sameMeaning.set(key, isSame);
-  return isSame;
+  const trial = { ...progress, changes: new Map(), reports: 0, comparedSchemas: new Set<string>() };
+  compareReachable({ before, after, scope: new Scope(trial, { direction, isReversed }) });
+  sameMeaning.set(key, trial.reports === 0);
+  return trial.reports === 0;
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */
