@@ -1,7 +1,6 @@
 import { Schema } from "contract-kit-reader";
 import { type Both, compareChoices, compareUnions, isUnion, valuesOf } from "./compare-variants.ts";
-import { compareKeyword, differenceOf, keywordsOf, values } from "./keywords.ts";
-import { compareLimits } from "./limits.ts";
+import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { Pair } from "./pair.ts";
 import { type Places, type Progress, Scope } from "./scope.ts";
@@ -54,8 +53,7 @@ function compareLevel(both: Both): Both[] {
   if (!haveSameTypes(both)) return [];
   compareNull(both);
   compareValues(both);
-  compareLimits(before, after, scope);
-  compareKeywords(both);
+  compareKeywords(before, after, scope);
   return [
     ...compareChoices(both, haveSameMeaning),
     ...pairProperties(both),
@@ -126,26 +124,14 @@ function compareValues({ before, after, scope }: Both): void {
   const [olds, news] = [valuesOf(before), valuesOf(after)];
   const places = { before, after };
   if (olds && news) {
-    const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
-    const all = (texts: string[]) => values(texts, " or ");
-    if (gone.length > 0)
-      scope.report("value removed", say`${subject} can no longer be ${all(gone)}`, places);
-    if (come.length > 0) scope.report("value added", say`${subject} can be ${all(come)}`, places);
+    for (const [change, all] of compareLists(olds, news, " or ")) {
+      const verb = change === "added" ? "can" : "can no longer";
+      scope.report(`value ${change}`, say`${subject} ${verb} be ${all}`, places);
+    }
   } else if (news) {
     const message = say`${subject} can only be ${values(news, " or ")}`;
     scope.report("value removed", message, places);
   } else if (olds) scope.report("value added", say`${subject} can have other values`, places);
-}
-
-function compareKeywords({ before, after, scope }: Both): void {
-  const [olds, news] = [keywordsOf(before), keywordsOf(after)];
-  for (const keyword of new Set([...olds.keys(), ...news.keys()])) {
-    const [old, now] = [olds.get(keyword), news.get(keyword)];
-    for (const { type, message } of compareKeyword(keyword, old, now)) {
-      const places = { before: old?.[0], after: now?.[0] };
-      scope.report(type, say`${code(keyword)} of ${subject} ${message}`, places);
-    }
-  }
 }
 
 /** Reports properties that only one side has or requires, and pairs those that both have. */

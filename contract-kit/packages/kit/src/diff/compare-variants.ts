@@ -1,6 +1,5 @@
 import { type Choice, Schema, valueAt } from "contract-kit-reader";
 import { differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
-import { hasLimits } from "./limits.ts";
 import { code, join, type Message, say, subject, toText } from "./message.ts";
 import type { Progress, Scope } from "./scope.ts";
 
@@ -33,7 +32,7 @@ function isChoice(schema: Schema): boolean {
   const { choices, properties, required, items, additionalProperties, propertyNames } = schema;
   if (choices.length !== 1 || properties.size + required.length > 0) return false;
   if (schema.values ?? items ?? additionalProperties ?? propertyNames) return false;
-  return !hasLimits(schema) && keywordsOf(schema).size === 0;
+  return keywordsOf(schema).size === 0;
 }
 
 const valuesOfSchemas = new WeakMap<Schema, string[] | undefined>();
