@@ -1,8 +1,7 @@
 import { Schema } from "contract-kit-reader";
-import { type Both, compareChoices, compareUnions, isUnion, valuesOf } from "./compare-variants.ts";
+import { type Both, compareChoices, isUnion, valuesOf } from "./compare-variants.ts";
 import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
-import { Pair } from "./pair.ts";
 import { type Places, type Progress, Scope } from "./scope.ts";
 
 /** The schema of a media type, a property or an item. Without one, any value is valid. */
@@ -46,12 +45,10 @@ function compareReachable(root: Both): Map<string, boolean> {
 function compareLevel(both: Both): Both[] {
   const { before, after, scope } = both;
   for (const { pointer } of before.parts) scope.progress.comparedSchemas.add(pointer);
-  if (isUnion(before) || isUnion(after)) {
-    compareNull(both);
-    return compareUnions(both, haveSameMeaning);
-  }
-  if (!haveSameTypes(both)) return [];
+  const isChoice = isUnion(before) || isUnion(after);
+  if (!isChoice && !haveSameTypes(both)) return [];
   compareNull(both);
+  if (isChoice) return compareChoices(both, haveSameMeaning);
   compareValues(both);
   compareKeywords(before, after, scope);
   return [
@@ -135,25 +132,24 @@ function compareValues({ before, after, scope }: Both): void {
 }
 
 /** Reports properties that only one side has or requires, and pairs those that both have. */
-function pairProperties({ before, after, scope: outer }: Both): Both[] {
+function pairProperties(both: Both): Both[] {
+  const { before, after, scope: outer } = both;
   const names = [before, after].flatMap(({ properties, required }) => [
     ...properties.keys(),
     ...required,
   ]);
   return [...new Set(names)].flatMap((name) => {
     const scope = outer.enter(name, code(name));
-    const [old, now] = [before, after].map(({ properties }) => properties.get(name)?.schema);
-    const places = { before: old, after: now };
-    const was = presenceIn(before, name, scope);
-    const is = presenceIn(after, name, scope);
-    if (old && now && compareAccess(old, now, scope)) {
+    const read = ({ properties }: Schema) => properties.get(name)?.schema;
+    const places = { before: read(before), after: read(after) };
+    const [was, is] = [presenceIn(before, name, scope), presenceIn(after, name, scope)];
+    if (places.before && places.after && compareAccess(places.before, places.after, scope)) {
       const type = is === "absent" ? "field removed" : `${is} field added`;
       const verb = is === "absent" ? "can no longer" : "can";
       scope.report(type, say`${subject} ${verb} be in a ${scope.directions[0] ?? ""}`, places);
-    } else reportPresence(was, is, places, scope, old?.isDeprecated);
-    if (was === "absent" || is === "absent") return [];
+    } else reportPresence(was, is, places, scope, places.before?.isDeprecated);
     // A name can be required without a schema.
-    return pairSchemas({ before, after, scope }, old, now);
+    return was === "absent" || is === "absent" ? [] : pairInside(both, scope, read);
   });
 }
 
@@ -182,44 +178,41 @@ function compareAccess(old: Schema, now: Schema, scope: Scope): boolean {
 /** Pairs what other properties can be, and what properties can be called. */
 function pairOtherProperties(both: Both): Both[] {
   const { before, after, scope } = both;
-  const [had, has] = [before, after].map(hasIndexSignature);
-  const hasFields = before.properties.size > 0 && after.properties.size > 0;
-  if (had !== has && hasFields) {
-    const message = say`the type of ${subject} ${has ? "has" : "no longer has"} an index signature`;
-    scope.report(`index signature ${has ? "added" : "removed"}`, message, { before, after });
-  }
+  const patterns = [before, after].flatMap(({ patternProperties }) => [
+    ...patternProperties.keys(),
+  ]);
   const name = scope.at(scope.path, say`a name in ${scope.subject}`);
-  const patterns = new Pair(before, after).match(
-    (schema) => schema?.patternProperties ?? new Map(),
-  );
   return [
-    ...pairSchemas({ ...both, scope: name }, before.propertyNames, after.propertyNames),
+    ...pairInside(both, name, ({ propertyNames }) => propertyNames),
     // Without the pattern, these are additional properties.
-    ...patterns.flatMap(([pattern, { before: old, after: now }]) =>
-      pairSchemas(
-        { ...both, scope: scope.enter(pattern, code(pattern)) },
-        old ?? before.additionalProperties,
-        now ?? after.additionalProperties,
+    ...[...new Set(patterns)].flatMap((pattern) =>
+      pairInside(
+        both,
+        scope.enter(pattern, code(pattern)),
+        (schema) => schema.patternProperties.get(pattern) ?? schema.additionalProperties,
       ),
     ),
     ...pairAdditionalProperties(both),
   ];
 }
 
-/** Whether the generated type allows fields without a name besides those that have one. */
-const hasIndexSignature = ({ additionalProperties }: Schema): boolean =>
-  additionalProperties !== undefined && !additionalProperties.isNever;
-
 function pairAdditionalProperties(both: Both): Both[] {
   const { before, after, scope } = both;
-  const [old, now] = [before.additionalProperties, after.additionalProperties];
-  const inner = scope.enter("*", say`another property of ${scope.subject}`);
-  if (!old?.isNever && !now?.isNever) return pairSchemas({ ...both, scope: inner }, old, now);
-  if (old?.isNever === now?.isNever) return [];
-  const [type, verb] = now?.isNever
-    ? ["constraint tightened", "can no longer"]
-    : ["constraint loosened", "can"];
-  scope.report(type, say`${subject} ${verb} have other properties`, { before: old, after: now });
+  const places = { before: before.additionalProperties, after: after.additionalProperties };
+  const [wasClosed = false, isClosed = false] = [places.before?.isNever, places.after?.isNever];
+  // The type that is generated for it allows fields without a name.
+  const [had, has] = [places.before && !wasClosed, places.after && !isClosed].map(Boolean);
+  if (had !== has && before.properties.size > 0 && after.properties.size > 0) {
+    const message = say`the type of ${subject} ${has ? "has" : "no longer has"} an index signature`;
+    scope.report(`index signature ${has ? "added" : "removed"}`, message, { before, after });
+  }
+  if (wasClosed === isClosed) {
+    const inner = scope.enter("*", say`another property of ${scope.subject}`);
+    return isClosed ? [] : pairInside(both, inner, (schema) => schema.additionalProperties);
+  }
+  const verb = isClosed ? "can no longer" : "can";
+  const type = isClosed ? "constraint tightened" : "constraint loosened";
+  scope.report(type, say`${subject} ${verb} have other properties`, places);
   return [];
 }
 
@@ -227,18 +220,22 @@ function pairAdditionalProperties(both: Both): Both[] {
 function pairItems(both: Both): Both[] {
   const { before, after, scope } = both;
   const path = [...scope.path.slice(0, -1), `${scope.path.at(-1)}[]`];
-  const inner = { ...both, scope: scope.at(path, say`an item of ${scope.subject}`) };
+  const item = scope.at(path, say`an item of ${scope.subject}`);
   const sides = [before, after];
   const last = Math.max(...sides.map(({ prefixItems }) => prefixItems.length));
   const longest = Math.min(...sides.map(({ limits: { maxItems = last + 1 } }) => maxItems));
-  return Array.from({ length: Math.min(last + 1, longest) }).flatMap((_, index) => {
-    const [old, now] = sides.map(({ prefixItems, items }) => prefixItems[index] ?? items);
-    return pairSchemas(inner, old, now);
-  });
+  return Array.from({ length: Math.min(last + 1, longest) }).flatMap((_, index) =>
+    pairInside(both, item, ({ prefixItems, items }) => prefixItems[index] ?? items),
+  );
 }
 
-/** Pairs schemas inside others. Without a schema, any value is valid. */
-function pairSchemas({ before, after, scope }: Both, old?: Schema, now?: Schema): Both[] {
+/** Pairs schemas inside others, of which one can be absent. */
+function pairInside(
+  { before, after }: Both,
+  scope: Scope,
+  read: (schema: Schema) => Schema | undefined,
+): Both[] {
+  const [old, now] = [read(before), read(after)];
   if (old === undefined && now === undefined) return [];
   const { progress } = scope;
   return [
