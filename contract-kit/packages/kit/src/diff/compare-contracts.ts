@@ -16,7 +16,7 @@ import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */
-export function compareContracts(before: object, after: object): Difference[] {
+export function findDifferences(before: object, after: object): Difference[] {
   const [older, newer] = [before, after].map(readParts) as [Parts, Parts];
   const written = new Pair(older.root, newer.root);
   const root = new Scope({
