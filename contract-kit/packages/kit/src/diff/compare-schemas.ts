@@ -27,6 +27,7 @@ function compareReachable(root: Both): Map<string, boolean> {
   // Breadth first, so that the location of a shared change is as short as possible.
   const queue: { both: Both; parent?: string }[] = [{ both: root }];
   for (const { both, parent = [] } of queue) {
+    if (isWrittenTheSame(both)) continue;
     const key = keyOf(both);
     if (progress.sameSchemas.has(key)) continue;
     const known = parents.get(key);
@@ -39,6 +40,14 @@ function compareReachable(root: Both): Map<string, boolean> {
   // The set grows by what contains a difference.
   for (const key of different) for (const parent of parents.get(key) ?? []) different.add(parent);
   return new Map([...parents.keys()].map((key) => [key, !different.has(key)]));
+}
+
+/** Whether schemas without references are written the same, as most of those of fields are. */
+function isWrittenTheSame({ before, after }: Both): boolean {
+  const [old = "", now] = [before, after].map(({ located }) =>
+    JSON.stringify(located.map(({ value }) => value)),
+  );
+  return old === now && !old.includes('"$ref"');
 }
 
 /** Compares what schemas state themselves, and pairs the schemas in them. */
