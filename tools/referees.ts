@@ -5,8 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { markdownTable, md, printMarkdown } from "contract-kit-reader";
 import { parse } from "yaml";
-import { compareContracts } from "../contract-kit/packages/kit/src/diff/compare-contracts.ts";
-import { contract, contractChanges, rate } from "../contract-kit/packages/kit/test/diff/changes.ts";
+import {
+  compare,
+  contract,
+  contractChanges,
+  rate,
+} from "../contract-kit/packages/kit/test/diff/changes.ts";
 
 const root = join(import.meta.dirname, "..");
 const redocly = join(root, "node_modules/@redocly/cli");
@@ -33,7 +37,7 @@ try {
   const rows = [];
   const unexplained = [];
   for (const { name, changed } of contractChanges) {
-    const { callers, implementers } = rate(compareContracts(contract, changed()));
+    const { callers, implementers } = rate(compare(contract, changed()).differences);
     const theirs = await rateWithRedocly(folder, changed());
     const why = reasons.find(({ changes }) => changes.includes(name))?.why;
     if (theirs !== callers && why === undefined)

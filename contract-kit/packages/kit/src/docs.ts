@@ -11,7 +11,7 @@ import {
 import { parse } from "yaml";
 import type { Bundle } from "./bundle/bundle.ts";
 import { nodesIn } from "./bundle/decorators.ts";
-import { compareContracts } from "./diff/compare-contracts.ts";
+import { findDifferences } from "./diff/compare-contracts.ts";
 import { readRelease } from "./diff/releases.ts";
 import { otherDocuments } from "./generate/documents.ts";
 import { copyFiles, rejectLinks } from "./shared/write.ts";
@@ -77,7 +77,7 @@ function withPublishedExamples(reference: Document, published: Document): Docume
 async function differsFromRelease(root: string, contract: object): Promise<boolean> {
   const released = await readRelease(root);
   if (released === undefined) return false;
-  return compareContracts(released.contract, contract).some(
+  return findDifferences(released.contract, contract).some(
     ({ type }) => type !== "documentation changed",
   );
 }

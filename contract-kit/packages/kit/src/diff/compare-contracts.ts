@@ -16,13 +16,15 @@ import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */
-export function compareContracts(before: object, after: object): Difference[] {
+export function findDifferences(before: object, after: object): Difference[] {
   const [older, newer] = [before, after].map(readParts) as [Parts, Parts];
   const written = new Pair(older.root, newer.root);
   const root = new Scope({
     before: older.schemas,
     after: newer.schemas,
     changes: new Map(),
+    reports: 0,
+    sameSchemas: new Set<string>(),
     comparedSchemas: new Set<string>(),
     sameMeaning: new Map<string, boolean>(),
     sharedTags: new Set<string>(),

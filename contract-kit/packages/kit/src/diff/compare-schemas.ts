@@ -1,9 +1,7 @@
 import { Schema } from "contract-kit-reader";
-import { type Both, compareChoices, compareUnions, isUnion, valuesOf } from "./compare-variants.ts";
-import { compareKeyword, differenceOf, keywordsOf, values } from "./keywords.ts";
-import { compareLimits } from "./limits.ts";
+import { type Both, compareChoices, isUnion, valuesOf } from "./compare-variants.ts";
+import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
-import { Pair } from "./pair.ts";
 import { type Places, type Progress, Scope } from "./scope.ts";
 
 /** The schema of a media type, a property or an item. Without one, any value is valid. */
@@ -16,49 +14,82 @@ export function schemaOf(
 
 /** Compares what schemas require of a value, however they are written. */
 export function compareSchemas(before: Schema, after: Schema, scope: Scope): void {
-  // Breadth first, so that the location of a shared change is as short as possible.
-  const queue: Both[] = [{ before, after, scope }];
-  const seen = new Set<string>();
-  for (const both of queue) {
-    const key = keyOf(both);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const { pointer } of both.before.parts) scope.progress.comparedSchemas.add(pointer);
-    if (isUnion(both.before) || isUnion(both.after)) {
-      compareNull(both);
-      queue.push(...compareUnions(both, haveSameMeaning));
-    } else if (haveSameTypes(both)) {
-      compareNull(both);
-      compareValues(both);
-      compareLimits(both.before, both.after, both.scope);
-      compareKeywords(both);
-      queue.push(
-        ...compareChoices(both, haveSameMeaning),
-        ...pairProperties(both),
-        ...pairOtherProperties(both),
-        ...pairItems(both),
-      );
-    }
-  }
+  for (const [key, isSame] of compareReachable({ before, after, scope }))
+    if (isSame) scope.progress.sameSchemas.add(key);
 }
 
-const keyOf = ({ before, after }: Both): string =>
-  JSON.stringify([before, after].map(({ parts }) => parts.map(({ pointer }) => pointer)));
+/** Compares schemas with everything in them. The result says by key which of them are the same. */
+function compareReachable(root: Both): Map<string, boolean> {
+  const { progress } = root.scope;
+  /** By key: the keys of the schemas that contain these. */
+  const parents = new Map<string, string[]>();
+  const different = new Set<string>();
+  // Breadth first, so that the location of a shared change is as short as possible.
+  const queue: { both: Both; parent?: string }[] = [{ both: root }];
+  for (const { both, parent = [] } of queue) {
+    if (isWrittenTheSame(both)) continue;
+    const key = keyOf(both);
+    if (progress.sameSchemas.has(key)) continue;
+    const known = parents.get(key);
+    parents.set(key, [...(known ?? []), parent].flat());
+    if (known) continue;
+    const { reports } = progress;
+    for (const inner of compareLevel(both)) queue.push({ both: inner, parent: key });
+    if (progress.reports > reports) different.add(key);
+  }
+  // The set grows by what contains a difference.
+  for (const key of different) for (const parent of parents.get(key) ?? []) different.add(parent);
+  return new Map([...parents.keys()].map((key) => [key, !different.has(key)]));
+}
+
+/** Whether schemas without references are written the same, as most of those of fields are. */
+function isWrittenTheSame({ before, after }: Both): boolean {
+  const [old = "", now] = [before, after].map(({ located }) =>
+    JSON.stringify(located.map(({ value }) => value)),
+  );
+  return old === now && !old.includes('"$ref"');
+}
+
+/** Compares what schemas state themselves, and pairs the schemas in them. */
+function compareLevel(both: Both): Both[] {
+  const { before, after, scope } = both;
+  for (const { pointer } of before.parts) scope.progress.comparedSchemas.add(pointer);
+  const isChoice = isUnion(before) || isUnion(after);
+  if (!isChoice && !haveSameTypes(both)) return [];
+  compareNull(both);
+  if (isChoice) return compareChoices(both, haveSameMeaning);
+  compareValues(both);
+  compareKeywords(before, after, scope);
+  return [
+    ...compareChoices(both, haveSameMeaning),
+    ...pairProperties(both),
+    ...pairOtherProperties(both),
+    ...pairItems(both),
+  ];
+}
+
+/** What the result of a comparison depends on. */
+const keyOf = ({ before, after, scope, isVariant = false }: Both): string =>
+  JSON.stringify([
+    scope.directions,
+    isVariant,
+    ...[before, after].map(({ parts }) => parts.map(({ pointer }) => pointer)),
+  ]);
 
 /** Whether schemas allow the same values. */
 function haveSameMeaning({ before, after, scope }: Both): boolean {
-  const { progress, direction } = scope;
-  const { sameMeaning } = progress;
-  const key = `${scope.directions} ${keyOf({ before, after, scope })}`;
+  const { progress, direction, isReversed } = scope;
+  const { sameMeaning, sameSchemas } = progress;
+  const key = keyOf({ before, after, scope });
+  if (sameSchemas.has(key)) return true;
   const known = sameMeaning.get(key);
   if (known !== undefined) return known;
   // Until something differs, a schema that refers to itself is the same.
   sameMeaning.set(key, true);
-  const trial = { ...progress, changes: new Map(), comparedSchemas: new Set<string>() };
-  compareSchemas(before, after, new Scope(trial, { direction, isReversed: scope.isReversed }));
-  const isSame = trial.changes.size === 0;
-  sameMeaning.set(key, isSame);
-  return isSame;
+  const trial = { ...progress, changes: new Map(), reports: 0, comparedSchemas: new Set<string>() };
+  compareReachable({ before, after, scope: new Scope(trial, { direction, isReversed }) });
+  sameMeaning.set(key, trial.reports === 0);
+  return trial.reports === 0;
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */
@@ -99,48 +130,35 @@ function compareValues({ before, after, scope }: Both): void {
   const [olds, news] = [valuesOf(before), valuesOf(after)];
   const places = { before, after };
   if (olds && news) {
-    const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
-    const all = (texts: string[]) => values(texts, " or ");
-    if (gone.length > 0)
-      scope.report("value removed", say`${subject} can no longer be ${all(gone)}`, places);
-    if (come.length > 0) scope.report("value added", say`${subject} can be ${all(come)}`, places);
+    for (const [change, all] of compareLists(olds, news, " or ")) {
+      const verb = change === "added" ? "can" : "can no longer";
+      scope.report(`value ${change}`, say`${subject} ${verb} be ${all}`, places);
+    }
   } else if (news) {
     const message = say`${subject} can only be ${values(news, " or ")}`;
     scope.report("value removed", message, places);
   } else if (olds) scope.report("value added", say`${subject} can have other values`, places);
 }
 
-function compareKeywords({ before, after, scope }: Both): void {
-  const [olds, news] = [keywordsOf(before), keywordsOf(after)];
-  for (const keyword of new Set([...olds.keys(), ...news.keys()])) {
-    const [old, now] = [olds.get(keyword), news.get(keyword)];
-    for (const { type, message } of compareKeyword(keyword, old, now)) {
-      const places = { before: old?.[0], after: now?.[0] };
-      scope.report(type, say`${code(keyword)} of ${subject} ${message}`, places);
-    }
-  }
-}
-
 /** Reports properties that only one side has or requires, and pairs those that both have. */
-function pairProperties({ before, after, scope: outer }: Both): Both[] {
+function pairProperties(both: Both): Both[] {
+  const { before, after, scope: outer } = both;
   const names = [before, after].flatMap(({ properties, required }) => [
     ...properties.keys(),
     ...required,
   ]);
   return [...new Set(names)].flatMap((name) => {
     const scope = outer.enter(name, code(name));
-    const [old, now] = [before, after].map(({ properties }) => properties.get(name)?.schema);
-    const places = { before: old, after: now };
-    const was = presenceIn(before, name, scope);
-    const is = presenceIn(after, name, scope);
-    if (old && now && compareAccess(old, now, scope)) {
+    const read = ({ properties }: Schema) => properties.get(name)?.schema;
+    const places = { before: read(before), after: read(after) };
+    const [was, is] = [presenceIn(before, name, scope), presenceIn(after, name, scope)];
+    if (places.before && places.after && compareAccess(places.before, places.after, scope)) {
       const type = is === "absent" ? "field removed" : `${is} field added`;
       const verb = is === "absent" ? "can no longer" : "can";
       scope.report(type, say`${subject} ${verb} be in a ${scope.directions[0] ?? ""}`, places);
-    } else reportPresence(was, is, places, scope, old?.isDeprecated);
-    if (was === "absent" || is === "absent") return [];
+    } else reportPresence(was, is, places, scope, places.before?.isDeprecated);
     // A name can be required without a schema.
-    return pairSchemas({ before, after, scope }, old, now);
+    return was === "absent" || is === "absent" ? [] : pairInside(both, scope, read);
   });
 }
 
@@ -169,44 +187,41 @@ function compareAccess(old: Schema, now: Schema, scope: Scope): boolean {
 /** Pairs what other properties can be, and what properties can be called. */
 function pairOtherProperties(both: Both): Both[] {
   const { before, after, scope } = both;
-  const [had, has] = [before, after].map(hasIndexSignature);
-  const hasFields = before.properties.size > 0 && after.properties.size > 0;
-  if (had !== has && hasFields) {
-    const message = say`the type of ${subject} ${has ? "has" : "no longer has"} an index signature`;
-    scope.report(`index signature ${has ? "added" : "removed"}`, message, { before, after });
-  }
+  const patterns = [before, after].flatMap(({ patternProperties }) => [
+    ...patternProperties.keys(),
+  ]);
   const name = scope.at(scope.path, say`a name in ${scope.subject}`);
-  const patterns = new Pair(before, after).match(
-    (schema) => schema?.patternProperties ?? new Map(),
-  );
   return [
-    ...pairSchemas({ ...both, scope: name }, before.propertyNames, after.propertyNames),
+    ...pairInside(both, name, ({ propertyNames }) => propertyNames),
     // Without the pattern, these are additional properties.
-    ...patterns.flatMap(([pattern, { before: old, after: now }]) =>
-      pairSchemas(
-        { ...both, scope: scope.enter(pattern, code(pattern)) },
-        old ?? before.additionalProperties,
-        now ?? after.additionalProperties,
+    ...[...new Set(patterns)].flatMap((pattern) =>
+      pairInside(
+        both,
+        scope.enter(pattern, code(pattern)),
+        (schema) => schema.patternProperties.get(pattern) ?? schema.additionalProperties,
       ),
     ),
     ...pairAdditionalProperties(both),
   ];
 }
 
-/** Whether the generated type allows fields without a name besides those that have one. */
-const hasIndexSignature = ({ additionalProperties }: Schema): boolean =>
-  additionalProperties !== undefined && !additionalProperties.isNever;
-
 function pairAdditionalProperties(both: Both): Both[] {
   const { before, after, scope } = both;
-  const [old, now] = [before.additionalProperties, after.additionalProperties];
-  const inner = scope.enter("*", say`another property of ${scope.subject}`);
-  if (!old?.isNever && !now?.isNever) return pairSchemas({ ...both, scope: inner }, old, now);
-  if (old?.isNever === now?.isNever) return [];
-  const [type, verb] = now?.isNever
-    ? ["constraint tightened", "can no longer"]
-    : ["constraint loosened", "can"];
-  scope.report(type, say`${subject} ${verb} have other properties`, { before: old, after: now });
+  const places = { before: before.additionalProperties, after: after.additionalProperties };
+  const [wasClosed = false, isClosed = false] = [places.before?.isNever, places.after?.isNever];
+  // The type that is generated for it allows fields without a name.
+  const [had, has] = [places.before && !wasClosed, places.after && !isClosed].map(Boolean);
+  if (had !== has && before.properties.size > 0 && after.properties.size > 0) {
+    const message = say`the type of ${subject} ${has ? "has" : "no longer has"} an index signature`;
+    scope.report(`index signature ${has ? "added" : "removed"}`, message, { before, after });
+  }
+  if (wasClosed === isClosed) {
+    const inner = scope.enter("*", say`another property of ${scope.subject}`);
+    return isClosed ? [] : pairInside(both, inner, (schema) => schema.additionalProperties);
+  }
+  const verb = isClosed ? "can no longer" : "can";
+  const type = isClosed ? "constraint tightened" : "constraint loosened";
+  scope.report(type, say`${subject} ${verb} have other properties`, places);
   return [];
 }
 
@@ -214,18 +229,22 @@ function pairAdditionalProperties(both: Both): Both[] {
 function pairItems(both: Both): Both[] {
   const { before, after, scope } = both;
   const path = [...scope.path.slice(0, -1), `${scope.path.at(-1)}[]`];
-  const inner = { ...both, scope: scope.at(path, say`an item of ${scope.subject}`) };
+  const item = scope.at(path, say`an item of ${scope.subject}`);
   const sides = [before, after];
   const last = Math.max(...sides.map(({ prefixItems }) => prefixItems.length));
   const longest = Math.min(...sides.map(({ limits: { maxItems = last + 1 } }) => maxItems));
-  return Array.from({ length: Math.min(last + 1, longest) }).flatMap((_, index) => {
-    const [old, now] = sides.map(({ prefixItems, items }) => prefixItems[index] ?? items);
-    return pairSchemas(inner, old, now);
-  });
+  return Array.from({ length: Math.min(last + 1, longest) }).flatMap((_, index) =>
+    pairInside(both, item, ({ prefixItems, items }) => prefixItems[index] ?? items),
+  );
 }
 
-/** Pairs schemas inside others. Without a schema, any value is valid. */
-function pairSchemas({ before, after, scope }: Both, old?: Schema, now?: Schema): Both[] {
+/** Pairs schemas inside others, of which one can be absent. */
+function pairInside(
+  { before, after }: Both,
+  scope: Scope,
+  read: (schema: Schema) => Schema | undefined,
+): Both[] {
+  const [old, now] = [read(before), read(after)];
   if (old === undefined && now === undefined) return [];
   const { progress } = scope;
   return [

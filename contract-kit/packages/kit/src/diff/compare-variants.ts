@@ -1,6 +1,5 @@
 import { type Choice, Schema, valueAt } from "contract-kit-reader";
 import { differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
-import { hasLimits } from "./limits.ts";
 import { code, join, type Message, say, subject, toText } from "./message.ts";
 import type { Progress, Scope } from "./scope.ts";
 
@@ -33,7 +32,7 @@ function isChoice(schema: Schema): boolean {
   const { choices, properties, required, items, additionalProperties, propertyNames } = schema;
   if (choices.length !== 1 || properties.size + required.length > 0) return false;
   if (schema.values ?? items ?? additionalProperties ?? propertyNames) return false;
-  return !hasLimits(schema) && keywordsOf(schema).size === 0;
+  return keywordsOf(schema).size === 0;
 }
 
 const valuesOfSchemas = new WeakMap<Schema, string[] | undefined>();
@@ -62,42 +61,32 @@ function readValues(schema: Schema): string[] | undefined {
     : values;
 }
 
-/** Compares schemas of which at least one is a union. Any other schema is its only variant. */
-export function compareUnions(both: Both, isSame: Comparator): Both[] {
-  const { before, after, scope } = both;
-  const [olds, news] = (["before", "after"] as const).map((side) => {
-    const schemas = scope.progress[side];
-    const schema = both[side];
-    if (isUnion(schema)) return optionsOf(schema.choices[0], schemas);
-    return splitTypes(schema, schemas).map(toVariant);
-  }) as [Variant[], Variant[]];
-  const pairs = matchVariants(olds, news, scope, isSame);
-  if (pairs.length === 0) {
-    const message = say`${subject} is ${list(news)} and was ${list(olds)}`;
-    scope.report("type changed", message, { before, after });
-    return [];
-  }
-  compareSelection(before.choices[0], after.choices[0], both);
-  return reportVariants(olds, news, pairs, both);
-}
-
-/** Compares the choices of schemas that state more than a choice, in the order in which they are written. */
+/**
+ * Compares the choices of schemas, in the order in which they are written, and pairs the variants that both have. Where one
+ * is a union, the other is compared as a whole.
+ */
 export function compareChoices(both: Both, isSame: Comparator): Both[] {
   const { before, after, scope } = both;
-  if (valuesOf(before) ?? valuesOf(after)) return [];
-  const { progress } = scope;
-  const length = Math.max(before.choices.length, after.choices.length);
+  const hasUnion = isUnion(before) || isUnion(after);
+  if (!hasUnion && (valuesOf(before) ?? valuesOf(after))) return [];
+  const length = hasUnion ? 1 : Math.max(before.choices.length, after.choices.length);
   return Array.from({ length }).flatMap((_, index) => {
-    const [old, now] = [before.choices[index], after.choices[index]];
-    const olds = old ? optionsOf(old, progress.before) : onlyOptionOf(before, progress.before);
-    const news = now ? optionsOf(now, progress.after) : onlyOptionOf(after, progress.after);
-    if (olds.length > 0 && news.length > 0) {
-      compareSelection(old, now, both);
-      return reportVariants(olds, news, matchVariants(olds, news, scope, isSame), both);
+    const [olds, news] = (["before", "after"] as const).map((side) => {
+      const [schema, schemas] = [both[side], scope.progress[side]];
+      if (hasUnion && !isUnion(schema)) return splitTypes(schema, schemas).map(toVariant);
+      const choice = schema.choices[index];
+      return choice ? optionsOf(choice, schemas) : onlyOptionOf(schema, schemas);
+    }) as [Variant[], Variant[]];
+    const pairs = matchVariants(olds, news, scope, isSame);
+    if (olds.length > 0 && news.length > 0 && (pairs.length > 0 || !hasUnion)) {
+      compareSelection(before.choices[index], after.choices[index], both);
+      return reportVariants(olds, news, pairs, both);
     }
-    const [type, message] = now
-      ? ["constraint tightened", say`${subject} has to be ${list(news)}`]
-      : ["constraint loosened", say`${subject} no longer has to be ${list(olds)}`];
+    const [type, message] = hasUnion
+      ? ["type changed", say`${subject} is ${list(news)} and was ${list(olds)}`]
+      : after.choices[index]
+        ? ["constraint tightened", say`${subject} has to be ${list(news)}`]
+        : ["constraint loosened", say`${subject} no longer has to be ${list(olds)}`];
     scope.report(type, message, { before, after });
     return [];
   });
@@ -227,8 +216,7 @@ function reportVariants(
 }
 
 /** The options of a choice and of choices in it. Several constants are one option, like an enum. */
-function optionsOf(choice: Choice | undefined, schemas: Progress["before"]): Variant[] {
-  if (choice === undefined) return [];
+function optionsOf(choice: Choice, schemas: Progress["before"]): Variant[] {
   // The set grows by the options of the choices in it.
   const all = new Set(choice.options);
   const options: Schema[] = [];

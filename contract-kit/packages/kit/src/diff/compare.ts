@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
 import { bundleFile, releasedFolder, workflowsFolder } from "../shared/repository.ts";
-import { compareContracts } from "./compare-contracts.ts";
+import { findDifferences } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import { type Difference, type Level, requiredLevel, sortBySeverity } from "./policy.ts";
 import {
@@ -36,19 +36,22 @@ export async function compareWithRelease(root: string): Promise<Comparison | und
   const after = await readNamedContract(root, bundleFile);
   const declarations = join(folder, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return compareBoth(released, after, workflows);
+  if (!existsSync(declarations)) return compareContracts(released, after, workflows);
   const { compareDeclarations } = await import("./declarations.ts");
   const broken = compareDeclarations(declarations, root);
-  return compareBoth(released, after, [...workflows, ...broken]);
+  return compareContracts(released, after, [...workflows, ...broken]);
 }
 
 /** Compares two contracts, each a file or a git ref. */
 export async function compareNamed(root: string, older: string, newer = bundleFile) {
-  return compareBoth(await readNamedContract(root, older), await readNamedContract(root, newer));
+  return compareContracts(
+    await readNamedContract(root, older),
+    await readNamedContract(root, newer),
+  );
 }
 
-/** Compares two contracts. Other differences are rated with theirs. */
-function compareBoth(
+/** Compares two bundled contracts. Other differences are rated with theirs. */
+export function compareContracts(
   before: NamedContract,
   after: NamedContract,
   others: Difference[] = [],
@@ -67,7 +70,7 @@ function compareBoth(
 /** Reports where a contract is invalid, so that it cannot be compared. */
 function compare(before: NamedContract, after: NamedContract): Difference[] {
   try {
-    return compareContracts(before.contract, after.contract);
+    return findDifferences(before.contract, after.contract);
   } catch (error) {
     if (error instanceof ContractError) throw new CliError(error.message, "Correct it.");
     // What has another type than OpenAPI demands is found where it is used.

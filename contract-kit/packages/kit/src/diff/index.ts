@@ -1,3 +1,3 @@
 /** The comparison of two contracts, and what it means for the next release. */
-export { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
+export { type Comparison, compareContracts, compareNamed, compareWithRelease } from "./compare.ts";
 export { formats, isAtLeast } from "./report.ts";

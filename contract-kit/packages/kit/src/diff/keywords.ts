@@ -7,10 +7,11 @@ import {
   join as pointerTo,
   type Schema,
 } from "contract-kit-reader";
-import { isLimit } from "./limits.ts";
-import { code, join, list, type Message, say } from "./message.ts";
-import { canonical } from "./pair.ts";
+import { compareLimits, describeLimit, isLimit, type Limit, readLimit } from "./limits.ts";
+import { code, join, list, type Message, say, subject, toText } from "./message.ts";
+import { canonical, Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
+import type { Scope } from "./scope.ts";
 
 /** Keywords that are compared as parts of a schema, wherever and however they are written. */
 const merged =
@@ -20,103 +21,112 @@ const merged =
 const defaults: Record<string, unknown> = {
   deprecated: false,
   minContains: 1,
+  minItems: 0,
+  minLength: 0,
+  minProperties: 0,
   unevaluatedItems: true,
   unevaluatedProperties: true,
   uniqueItems: false,
 };
 
-/** The type to whose values alone a keyword applies. */
-const typeOf: Record<string, RegExp> = {
-  string: /^(pattern|content(Encoding|MediaType))$/,
-  array: /^(uniqueItems|contains|m(in|ax)Contains|unevaluatedItems)$/,
-  object: /^(unevaluatedProperties|dependent(Required|Schemas))$/,
-};
+/** The types to whose values alone a keyword applies. */
+const applicable: [keyword: RegExp, types: string[]][] = [
+  [/^(exclusiveM|m)(in|ax)imum$/, ["number", "integer"]],
+  [/^(pattern|content(Encoding|MediaType)|m(in|ax)Length)$/, ["string"]],
+  [/^(uniqueItems|contains|m(in|ax)(Contains|Items)|unevaluatedItems)$/, ["array"]],
+  [/^(unevaluatedProperties|dependent(Required|Schemas)|m(in|ax)Properties)$/, ["object"]],
+];
 
 /** Keywords with schemas that are compared as a whole. */
 const schemaKeywords = /^(not|contains|dependentSchemas|if|then|else|unevaluated\w+)$/;
 
 /** What a keyword of a schema says, without what only explains. */
 const withoutDocumentation = (keyword: string, value: unknown): unknown =>
-  mapDocument(value, { before: withoutTexts }, kindBelow("schema", keyword));
+  schemaKeywords.test(keyword)
+    ? mapDocument(value, { before: withoutTexts }, kindBelow("schema", keyword))
+    : value;
 
 const withoutTexts = ({ kind, value }: Place) =>
   kind === "data" || !isObject(value)
     ? value
     : Object.fromEntries(Object.entries(value).filter(([key]) => !isDocumentation(key)));
 
-/** Every other keyword that limits a value, with each place where it is written. */
-export function keywordsOf(schema: Schema): Map<string, Located[]> {
-  const types: string[] = schema.types;
-  const isWithoutEffect = (keyword: string) =>
-    types.length > 0 &&
-    Object.entries(typeOf).some(([type, all]) => all.test(keyword) && !types.includes(type));
-  const occurrences = schema.parts.flatMap(({ value: part, pointer }) =>
-    Object.entries(part)
-      .filter(([keyword, value]) => !merged.test(keyword) && defaults[keyword] !== value)
-      .filter(([keyword]) => !isDocumentation(keyword) && !isLimit(keyword))
-      .filter(([keyword]) => !isWithoutEffect(keyword))
-      .map(([keyword, value]) => ({
-        keyword,
-        value: schemaKeywords.test(keyword) ? withoutDocumentation(keyword, value) : value,
-        pointer: pointerTo(pointer, keyword),
-      })),
-  );
-  const keywords = Map.groupBy(occurrences, ({ keyword }) => keyword);
+/** Every other keyword that limits a value, with each place where it is written; of limits, the tightest. */
+export function keywordsOf({ types, parts, values }: Schema): Map<string, Located[]> {
+  const others = applicable.filter(([, all]) => !types.some((type) => all.includes(type)));
+  const hasEffect = ([keyword, value]: [string, unknown]) =>
+    !merged.test(keyword) &&
+    !isDocumentation(keyword) &&
+    value !== defaults[keyword] &&
+    (types.length === 0 || !others.some(([pattern]) => pattern.test(keyword)));
+  const isInteger = types.includes("integer") && !types.includes("number");
+  const keywords = new Map<string, Located[]>();
+  for (const { value: schema, pointer } of parts)
+    for (const [keyword, written] of Object.entries(schema).filter(hasEffect)) {
+      const name = keyword.replace(/^exclusiveM/, "m");
+      const value = isLimit(keyword)
+        ? readLimit(keyword, schema, isInteger)
+        : withoutDocumentation(keyword, written);
+      const place = { value, pointer: pointerTo(pointer, keyword) };
+      if (value !== undefined) keywords.set(name, [...(keywords.get(name) ?? []), place]);
+    }
+  for (const [keyword, all] of keywords)
+    if (isLimit(keyword)) keywords.set(keyword, tightest(all as Located<Limit>[]));
   // No other value can occur.
-  if (schema.values) keywords.delete("x-extensible-enum");
+  if (values) keywords.delete("x-extensible-enum");
   return keywords;
 }
 
-type Occurrences = Located[] | undefined;
+const tightest = (limits: Located<Limit>[]) =>
+  limits.sort((one, other) => compareLimits(one.value, other.value)).slice(0, 1);
 
-interface KeywordChange {
-  type: string;
-  /** What happened, where the old and the new value are not enough. */
-  message?: Message;
+/** The places where both contracts have a keyword. */
+type Places = Pair<Located[]>;
+
+/** Reports keywords that differ. */
+export function compareKeywords(before: Schema, after: Schema, scope: Scope): void {
+  const keywords = new Pair(keywordsOf(before), keywordsOf(after));
+  for (const [keyword, places] of keywords.match((all = new Map<string, Located[]>()) => all)) {
+    // The order of a default matters, as in a list of sort criteria.
+    const textOf = keyword === "default" ? JSON.stringify : canonical;
+    const [old, now] = places.both((all) => textsOf(all, textOf).join());
+    if (old === now) continue;
+    const first = { before: places.before?.[0], after: places.after?.[0] };
+    for (const [type, message] of changesOf(keyword, places))
+      scope.report(type, say`${code(keyword)} of ${subject} ${message}`, first);
+  }
 }
 
-/** Rates the change of a keyword. */
-type Rule = (before: Occurrences, after: Occurrences) => KeywordChange[];
-
-/** A rule for keywords of which only presence and equality matter. */
-const presence =
-  (added: string, removed: string, changed: string): Rule =>
-  (before, after) => {
-    if (before === undefined) return [{ type: added }];
-    return [{ type: after === undefined ? removed : changed }];
-  };
-
-const constraint = presence("constraint tightened", "constraint loosened", "constraint changed");
-
-/** A number that is a multiple of 10 is one of 5, too. */
-const multipleOf: Rule = (before, after) => {
-  const [old, now] = [before, after].map((nodes) => Number(nodes?.[0]?.value));
-  if (!before || !after || !old || !now) return constraint(before, after);
-  if (old % now === 0) return [{ type: "constraint loosened" }];
-  return [{ type: now % old === 0 ? "constraint tightened" : "constraint changed" }];
+/** Keywords with a list of values, and what the types of changes call these. */
+const lists: Record<string, string> = {
+  "x-absent-fields": "absent field",
+  "x-extensible-enum": "known value",
 };
 
-/** Formats of numbers, and those that also have all their values. */
-const wider: Record<string, string> = { int32: "int64", float: "double" };
+function changesOf(keyword: string, places: Places): [type: string, message: Message][] {
+  const item = lists[keyword];
+  if (item === undefined) return [[typeOf(keyword, places), describeChange(keyword, places)]];
+  const [olds, news] = places.both((all = []) =>
+    all.flatMap(({ value }) => [value].flat().map((one) => JSON.stringify(one))),
+  );
+  return compareLists(olds, news).map(([change, values]) => [
+    `${item} ${change}`,
+    say`${change === "added" ? "now" : "no longer"} has ${values}`,
+  ]);
+}
 
-const format: Rule = (before, after) => {
-  const [old, now] = [before, after].map((nodes) => String(nodes?.[0]?.value)) as [string, string];
-  if (wider[old] === now) return [{ type: "constraint loosened" }];
-  return wider[now] === old ? [{ type: "constraint tightened" }] : constraint(before, after);
-};
-
-const listOfValues =
-  (removed: string, added: string): Rule =>
-  (before, after) => {
-    const [olds, news] = [before, after].map((nodes = []) =>
-      nodes.flatMap(({ value }) => [value].flat().map((item) => JSON.stringify(item))),
-    ) as [string[], string[]];
-    const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
-    return [
-      ...(gone.length > 0 ? [{ type: removed, message: say`no longer has ${values(gone)}` }] : []),
-      ...(come.length > 0 ? [{ type: added, message: say`now has ${values(come)}` }] : []),
-    ];
-  };
+/** The values that only one of two lists has, in a sentence. */
+export function compareLists(
+  olds: string[],
+  news: string[],
+  separator?: string,
+): [change: "removed" | "added", values: Message][] {
+  const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
+  return [
+    ...(gone.length > 0 ? [["removed", values(gone, separator)] as ["removed", Message]] : []),
+    ...(come.length > 0 ? [["added", values(come, separator)] as ["added", Message]] : []),
+  ];
+}
 
 /** The texts of values, of which there can be many. */
 export const values = (texts: string[], separator?: string): Message =>
@@ -128,51 +138,43 @@ export function differenceOf(values: string[], others: string[]): string[] {
   return values.filter((value) => !known.has(value));
 }
 
-const unknown: Rule = () => [{ type: "unknown change" }];
+const constraints =
+  /^(contains|content(Encoding|MediaType)|dependent(Required|Schemas)|format|multipleOf|not|pattern|unevaluated(Items|Properties)|uniqueItems)$/;
 
-/** What a change of a keyword means. */
-const rules: Record<string, Rule> = {
-  contains: constraint,
-  contentEncoding: constraint,
-  contentMediaType: constraint,
-  default: presence("default added", "default removed", "default changed"),
-  dependentRequired: constraint,
-  dependentSchemas: constraint,
-  deprecated: () => [{ type: "deprecation changed" }],
-  format,
-  multipleOf,
-  not: constraint,
-  pattern: constraint,
-  unevaluatedItems: constraint,
-  unevaluatedProperties: constraint,
-  uniqueItems: constraint,
-  "x-absent-fields": listOfValues("absent field removed", "absent field added"),
-  "x-extensible-enum": listOfValues("known value removed", "known value added"),
+/** Formats of numbers, and those that also have all their values. */
+const wider: Record<string, string> = { int32: "int64", float: "double" };
+
+/** Whether all that is allowed by one value of a keyword is allowed by the other as well. */
+const narrows: Record<string, (one: unknown, other: unknown) => boolean> = {
+  format: (one, other) => wider[String(one)] === other,
+  // A multiple of 10 is one of 5, too.
+  multipleOf: (one, other) => Number(one) % Number(other) === 0,
 };
 
-/** The changes of a keyword. A keyword without a rule may mean anything, so its change is a break. */
-export function compareKeyword(
-  keyword: string,
-  before: Occurrences,
-  after: Occurrences,
-): Required<KeywordChange>[] {
-  // The order of a default matters, as in a list of sort criteria.
-  const textOf = keyword === "default" ? JSON.stringify : canonical;
-  const [same, other] = [before, after].map((nodes) => textsOf(nodes, textOf));
-  if (String(same) === String(other)) return [];
-  const [old = [], now = []] = [before, after].map((nodes) => textsOf(nodes, JSON.stringify));
-  const verb = before === undefined ? "was added" : after === undefined ? "was removed" : "changed";
+/** The type of a change. A keyword that is not known may mean anything, so its change is a break. */
+function typeOf(keyword: string, { before, after, change }: Places): string {
+  if (keyword === "default") return `default ${change}`;
+  if (keyword === "deprecated") return "deprecation changed";
+  if (!isLimit(keyword) && !constraints.test(keyword)) return "unknown change";
+  const [[old], [now]] = [before ?? [], after ?? []];
+  const isTighter = isLimit(keyword)
+    ? (one: unknown, other: unknown) => compareLimits(one as Limit, other as Limit) < 0
+    : narrows[keyword];
+  if (!old || (now && isTighter?.(now.value, old.value))) return "constraint tightened";
+  return !now || isTighter?.(old.value, now.value) ? "constraint loosened" : "constraint changed";
+}
+
+function describeChange(keyword: string, places: Places): Message {
+  const [old, now] = places.both((all): Message => {
+    if (all === undefined) return ["absent"];
+    if (isLimit(keyword)) return describeLimit(keyword, all[0]?.value as Limit);
+    return join(textsOf(all, JSON.stringify).map(code), " and ");
+  });
+  const message = say`changed from ${old} to ${now}`;
   // The text of a schema is too long for a sentence.
-  const general = [...old, ...now].some((text) => text.includes('{"'))
-    ? [verb]
-    : say`changed from ${describe(old)} to ${describe(now)}`;
-  const rule = rules[keyword] ?? unknown;
-  return rule(before, after).map(({ type, message = general }) => ({ type, message }));
+  return toText(message).includes('{"') ? [places.verb] : message;
 }
 
 /** The values of a keyword. Several schemas can state the same. */
-const textsOf = (nodes: Occurrences = [], textOf: (value: unknown) => string): string[] =>
+const textsOf = (nodes: Located[] = [], textOf: (value: unknown) => string): string[] =>
   [...new Set(nodes.map(({ value }) => textOf(value)))].sort();
-
-const describe = (texts: string[]): Message =>
-  texts.length === 0 ? ["absent"] : join(texts.map(code), " and ");

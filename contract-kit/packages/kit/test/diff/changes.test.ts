@@ -1,12 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import { type Level, levels } from "../../src/diff/policy.ts";
 import {
   change,
   compareAsText,
   contract,
   contractChanges,
   edit,
+  type Level,
   type Loose,
+  levels,
   objectsIn,
   rate,
 } from "./changes.ts";

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
+import { type Comparison, compareContracts, formats } from "contract-kit/diff";
 import { parse } from "yaml";
-import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { toText } from "../../src/diff/message.ts";
-import { type Difference, highest, type Level } from "../../src/diff/policy.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
 export type Loose = any;
@@ -124,6 +122,13 @@ export function objectsIn(node: Loose): Loose[] {
   return [node, ...Object.values(node).flatMap(objectsIn)];
 }
 
+/** How much a change matters, from the lowest level to the highest. */
+export const levels = ["none", "patch", "minor", "major"] as const;
+export type Level = (typeof levels)[number];
+
+type NamedContract = Parameters<typeof compareContracts>[0];
+type Difference = Omit<Comparison["differences"][number], "message"> & { message: string };
+
 interface ContractChange {
   name: string;
   callers: Level;
@@ -144,15 +149,28 @@ export const contractChanges: ContractChange[] = [
   changed: () => edit(...edits.split("; ")),
 }));
 
+/** The result of a comparison in memory. */
+export const compare = (before: object, after: object): Comparison => {
+  const [older, newer] = [before, after].map((contract) => ({
+    name: "library.yaml",
+    version: "1.0.0",
+    contract,
+  })) as [NamedContract, NamedContract];
+  return compareContracts(older, newer);
+};
+
 /** The differences with their messages as text. */
-export const compareAsText = (before: object, after: object) =>
-  compareContracts(before, after).map((one) => ({ ...one, message: toText(one.message) }));
+export const compareAsText = (before: object, after: object): Difference[] =>
+  JSON.parse(formats.json(compare(before, after))).differences;
 
 /** The highest ratings for both sides. */
-export const rate = (differences: Pick<Difference, "callers" | "implementers">[]) => ({
-  callers: highest(differences.map(({ callers }) => callers)),
-  implementers: highest(differences.map(({ implementers }) => implementers)),
-});
+export function rate(differences: Pick<Difference, "callers" | "implementers">[]) {
+  const highest = (all: Level[]) => levels.findLast((level) => all.includes(level)) ?? "none";
+  return {
+    callers: highest(differences.map(({ callers }) => callers)),
+    implementers: highest(differences.map(({ implementers }) => implementers)),
+  };
+}
 
 /** A copy of the contract, changed by a function. */
 export function change(apply: (copy: Loose) => void): Loose {

@@ -2,18 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CliError, printMarkdown } from "contract-kit-reader";
+import { compareNamed, formats } from "contract-kit/diff";
+import { CliError } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
-import { modules, root, run, scriptOf } from "contract-kit-testing/project";
+import { execute, modules, root, run, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compareNamed } from "../../src/diff/compare.ts";
-import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { formatMarkdown as toMarkdown } from "../../src/diff/format.ts";
-import { code, say } from "../../src/diff/message.ts";
-import type { Difference } from "../../src/diff/policy.ts";
-import { run as execute } from "../../src/shared/run-program.ts";
 import { runCommand } from "../run-command.ts";
-import { contractChanges, contract as library } from "./changes.ts";
+import { compare, contractChanges, edit, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const contractWith = (schema: object, version = "1.0.0") =>
@@ -32,8 +27,6 @@ const contractWith = (schema: object, version = "1.0.0") =>
 const contract = contractWith(item);
 const withoutName = contractWith({ type: "object" });
 const withNote = contractWith({ ...item, properties: { ...item.properties, note: {} } });
-
-const formatMarkdown = (differences: Difference[]) => printMarkdown(toMarkdown(differences));
 
 let folder: string;
 beforeAll(async () => {
@@ -107,20 +100,7 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
     ]);
   });
 
-  test("reports declarations of the client that are no longer compatible", async () => {
-    const { output } = await diff({
-      "released/openapi.yaml": contract,
-      "released/types/generated/index.d.ts": "export function getItem(id: string): void;",
-      "generated/openapi.yaml": contract,
-      "generated/index.ts": "export declare function getItem(id: number): void;",
-    });
-    expect(output).toMatch(
-      /^major {4}none {10}code may no longer compile: `getItem` is no longer compatible$/m,
-    );
-    expect(output).toContain("has to be major: 2.0.0 or later");
-  });
-
-  test("lists in one row what no longer compiles", async () => {
+  test("lists in one row what no longer compiles, of what the release has", async () => {
     const models = (name: string) =>
       `export interface Item { ${name} }\nexport declare function getItem(): Item;`;
     const { output } = await diff({
@@ -130,11 +110,13 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
       "generated/openapi.yaml": withoutName,
       "generated/index.ts": 'export * from "./models.ts";',
       "generated/models.ts": models(""),
+      "generated/fetch.ts": "export const added = true;",
     });
     expect(output.match(/^major .*/gm)).toEqual([
       expect.stringContaining("`name` was removed"),
       "major    none          code may no longer compile: `getItem` is no longer compatible, `Item` no longer has `name`",
     ]);
+    expect(output).toContain("has to be major: 2.0.0 or later");
   });
 
   test("compares the workflows with those that were frozen", async () => {
@@ -189,28 +171,6 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     expect(output).not.toMatch(/^\s*::/m);
   });
 
-  test("compares contracts that are made to take long", async () => {
-    const hostile = (type: string) => {
-      const schemas: Record<string, object> = {
-        "/": { type },
-        Values: { enum: Array.from({ length: 100_000 }, (_, index) => `${type} ${index}`) },
-      };
-      for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-        for (let index = 0; index < 40; index++) {
-          const next = { $ref: `#/components/schemas/${keyword}${index + 1}` };
-          schemas[`${keyword}${index}`] = { [keyword]: [next, next] };
-        }
-        schemas[`${keyword}40`] = { type };
-      }
-      return JSON.stringify({ ...JSON.parse(contract), components: { schemas } });
-    };
-    const files = { "old.json": hostile("string"), "new.json": hostile("integer") };
-    const { output } = await diff(files, "old.json", "new.json");
-    expect(output).toContain("`/` is integer and was string");
-    expect(output).toContain("The release after old.json has to be major");
-    expect(output.length).toBeLessThan(10_000);
-  });
-
   test("compares files, as Markdown or JSON", async () => {
     const files = { "old.yaml": contract, "other.json": withNote };
     const markdown = await diff(files, "old.yaml", "other.json", "--format", "markdown");
@@ -229,11 +189,11 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
 
   test("compares the bundle with the one at a git ref", async () => {
     const project = await createProject({ "generated/openapi.yaml": contract });
-    const git = (...args: string[]) => execute(project, "git", ...args);
-    git("init", "--quiet");
-    git("add", "--all");
+    const git = (...args: string[]) => execute(project, "git", args);
+    await git("init", "--quiet");
+    await git("add", "--all");
     const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
-    git(...author, "commit", "--quiet", "--message", "Begin");
+    await git(...author, "commit", "--quiet", "--message", "Begin");
     await writeFile(join(project, "generated/openapi.yaml"), withNote);
     const { code, output } = await runCommand(project, "diff", "HEAD");
     expect(output).toContain("`note` was added and is optional");
@@ -294,54 +254,74 @@ test.each([
   expect(`${error.message}\n${error.hint}`).toContain(message);
 });
 
+test("contracts that are made to take long are compared", () => {
+  const hostile = (type: string) => {
+    const schemas: Record<string, object> = {
+      "/": { type },
+      Values: { enum: Array.from({ length: 100_000 }, (_, index) => `${type} ${index}`) },
+    };
+    for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+      for (let index = 0; index < 40; index++) {
+        const next = { $ref: `#/components/schemas/${keyword}${index + 1}` };
+        schemas[`${keyword}${index}`] = { [keyword]: [next, next] };
+      }
+      schemas[`${keyword}40`] = { type };
+    }
+    return { ...JSON.parse(contract), components: { schemas } };
+  };
+  const output = formats.text(compare(hostile("string"), hostile("integer")));
+  expect(output).toContain("`/` is integer and was string");
+  expect(output).toContain("has to be major");
+  expect(output.length).toBeLessThan(10_000);
+});
+
 describe("the Markdown for a pull request", () => {
-  const difference = (callers: "major" | "patch", location: string): Difference => ({
-    callers,
-    implementers: "patch",
-    type: "unknown change",
-    message: say`${code("a | b")} changed`,
-    location,
-  });
+  const markdownOf = (other: object) => formats.markdown(compare(library, other));
 
   test("is a table with emphasized breaks", () => {
-    expect(formatMarkdown([difference("major", "GET /items")])).toContain(
-      "| **major** | patch | `GET /items` | `a \\| b` changed |",
+    expect(markdownOf(edit('set Timestamp pattern = "a | b"'))).toMatch(
+      /^\| \*\*major\*\* \| .* \| `pattern` of `Timestamp` changed from .* to `"a \\\| b"` \|$/m,
     );
   });
 
   test("passes markdownlint, whatever the contract contains", () => {
-    const pattern = "^<b>*_a_* [x](y) http://a.test `|` # ~~$";
-    const changed = structuredClone(library);
-    changed.components.schemas.Timestamp.pattern = pattern;
+    const pattern = JSON.stringify("^<b>*_a_* [x](y) http://a.test `|` # ~~$");
     const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
-    const differences = [...others.map(({ changed }) => changed()), changed].flatMap((other) =>
-      compareContracts(library, other),
-    );
-    const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
+    const all = [
+      ...others.map(({ changed }) => changed()),
+      edit(`set Timestamp pattern = ${pattern}`),
+    ];
+    const sections = all.map((other, index) => `## 1.${index}.0\n\n${markdownOf(other)}\n`);
     const bin = join(modules, "markdownlint-cli2/markdownlint-cli2-bin.mjs");
-    const options = { cwd: root, input: changelog, encoding: "utf8" } as const;
+    const input = `# Changelog\n\n${sections.join("\n")}`;
+    const options = { cwd: root, input, encoding: "utf8" } as const;
     const { stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], options);
     expect(stderr).toBe("");
   });
 
   test("has one row for changes of the same type that are no break", () => {
-    const links: Difference[] = Array.from({ length: 20 }, (_, index) => ({
-      ...difference("patch", `GET /${index} → 200`),
-      callers: "minor",
-      message: say`the link ${code(`link${index}`)} was added`,
-      type: "link changed",
-    }));
-    const text = formatMarkdown([...links, ...[1, 2].map(() => difference("major", "GET /items"))]);
+    const tags = Array.from({ length: 20 }, (_, index) => `append tags = {"name":"Tag ${index}"}`);
+    const text = markdownOf(edit(...tags, "drop HoldCreate.label", "drop LoanCreate.book_id"));
     expect(text.match(/^\| minor .*$/gm)).toEqual([
-      "| minor | patch | `GET /0 → 200` and 19 more | the link `link0` was added; the link `link1` was added; the link `link2` was added; the link `link3` was added; the link `link4` was added; and 15 more |",
+      "| minor | patch | `the document` and 19 more | the tag `Tag 0` was added; the tag `Tag 1` was added; the tag `Tag 2` was added; the tag `Tag 3` was added; the tag `Tag 4` was added; and 15 more |",
     ]);
     expect(text.match(/^\| \*\*major/gm)).toHaveLength(2);
   });
 
   test("only counts and locates changes of the documentation", () => {
-    const locations = Array.from({ length: 20 }, (_, index) => `location ${index}`);
-    const text = formatMarkdown(locations.map((location) => difference("patch", location)));
+    const names = [
+      "Timestamp",
+      "Amount",
+      "BookId",
+      "CoverId",
+      "Currency",
+      "HoldStatus",
+      "Interval",
+    ];
+    const others = ["LoanId", "LoanStatus", "Loan", "Member", "Problem", "Shelf", "Cover"];
+    const edits = [...names, ...others].map((name) => `set ${name} title = "Another title"`);
+    const text = markdownOf(edit(...edits));
     expect(text).not.toContain("|");
-    expect(text).toMatch(/Documentation changed in `location 0`, .*`location 11`, and 8 more\./);
+    expect(text).toMatch(/Documentation changed in `.*`, and 2 more\./);
   });
 });
