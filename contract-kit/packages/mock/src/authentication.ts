@@ -12,7 +12,7 @@ import type { Caller } from "./types.ts";
  * Who a request is from. What it sends for a security scheme is a token of the seed: a bearer token, an API key, or the
  * user name of Basic. A sandbox whose seed has no tokens accepts any.
  *
- * @throws ProblemError if the credentials are missing or unknown.
+ * @throws ProblemError if the credentials are missing, unknown or sent twice.
  */
 export function authenticate(
   { security }: Operation,
@@ -43,8 +43,13 @@ function credentialsFor(scheme: SecurityScheme, sent: SentParameters): string | 
     const query = sent.query.get(name)?.[0];
     return { query, header: sent.header(name), cookie: sent.cookie[name] }[location] || undefined;
   }
-  const [, name = "", text = ""] =
-    /^(\S+) +(.+)$/.exec(sent.header("authorization")?.trim() ?? "") ?? [];
+  const header = sent.header("authorization")?.trim() ?? "";
+  // A second header is appended to the first one. No credentials of these schemes have a comma.
+  if (/^(bearer|basic) [^,]*,/i.test(header)) {
+    const detail = { location: "header", name: "Authorization", detail: "must be sent once" };
+    throw new ProblemError("MalformedRequest", detail);
+  }
+  const [, name = "", text = ""] = /^(\S+) +(.+)$/.exec(header) ?? [];
   if (name.toLowerCase() !== (isBearer(scheme) ? "bearer" : scheme.scheme)) return undefined;
   return scheme.scheme === "basic" ? Buffer.from(text, "base64").toString().split(":")[0] : text;
 }

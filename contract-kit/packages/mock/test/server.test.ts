@@ -58,6 +58,15 @@ describe("a request that is not proper HTTP is malformed:", () => {
   });
 });
 
+test("two tokens in one request are a problem that says so", async () => {
+  const second = "Authorization: Bearer other\r\n";
+  const twice = `GET ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n${second}`;
+  const received = await rawRequest(server.url, twice + close);
+  const error = { location: "header", name: "Authorization", detail: "must be sent once" };
+  const body = problem("MalformedRequest", [error]);
+  expect(problemsIn(received)).toEqual([{ status: 400, body }]);
+});
+
 test("a malformed request ends its connection, even if the client does not close its side", async () => {
   const count = () => process.getActiveResourcesInfo().filter((name) => /^TCPS.*Wrap/.test(name));
   const before = count().length;
