@@ -119,7 +119,8 @@ async function serve(
   }
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
+    if (!quiet)
+      console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });

@@ -1,13 +1,13 @@
 import { asObject } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
-import type { Env } from "./env.ts";
+import type { Env, Prepared } from "./env.ts";
 import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
-import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
+import { worldNameOf } from "./world-path.ts";
 import { maxMainBytes, worldMethods } from "./worlds.ts";
 
 const maxControlBytes = 1_000_000;
@@ -42,16 +42,13 @@ function maskToken(path: Issue["path"]): Issue["path"] {
  * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
  * which has a host, they are only for this machine.
  */
-export function createControl(
-  options: Prepared & { host: string | undefined },
-  nameOf: (c: Context) => string | undefined,
-): Hono<Env> {
-  const { contract, worlds, host } = options;
+export function createControl(prepared: Prepared, host: string | undefined): Hono<Env> {
+  const { contract, worlds } = prepared;
   const { title, version } = contract;
   const app = new Hono<Env>();
   const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
-  const worldOf = (c: Context) => worldMethods(options, nameOf(c));
-  const getWorld = (c: Context) => worlds.use(nameOf(c));
+  const worldOf = (c: Context) => worldMethods(prepared, worldNameOf(c));
+  const getWorld = (c: Context) => worlds.use(worldNameOf(c));
   const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
   const readJson = async (c: Context, maxBytes = maxControlBytes) =>
     parseJson(await readBytes(c, maxBytes));
