@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSandbox, type Service } from "contract-kit-mock";
 import { sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
-import { createSandbox, type Service } from "../src/index.ts";
 import { books, booksPath, lend, lending, openLending, published, tokens } from "./lending.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the document anywhere

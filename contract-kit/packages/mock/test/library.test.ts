@@ -1,7 +1,7 @@
+import { build, createSandbox, SandboxError, type Seed } from "contract-kit-mock";
 import type { Sent } from "contract-kit-testing/send";
 import { until } from "contract-kit-testing/wait";
 import { describe, expect, test } from "vitest";
-import { build, createSandbox, SandboxError, type Seed } from "../src/index.ts";
 import {
   addBook,
   authors,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSandbox, SandboxError } from "contract-kit-mock";
 import { sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createSandbox, SandboxError } from "../src/index.ts";
 import { lending } from "./lending.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "mock-seed-"));

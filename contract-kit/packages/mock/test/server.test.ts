@@ -2,18 +2,18 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { occupyPort } from "contract-kit-testing/process";
-import { openConnection, rawRequest } from "contract-kit-testing/raw";
-import { sender } from "contract-kit-testing/send";
-import { until } from "contract-kit-testing/wait";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
 import {
   createSandbox,
   type LogEntry,
   SandboxError,
   type Seed,
   startSandbox,
-} from "../src/index.ts";
+} from "contract-kit-mock";
+import { occupyPort } from "contract-kit-testing/process";
+import { openConnection, rawRequest } from "contract-kit-testing/raw";
+import { sender } from "contract-kit-testing/send";
+import { until } from "contract-kit-testing/wait";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { books, booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
 
 const log: LogEntry[] = [];
