@@ -5,12 +5,14 @@ import { type Sent, sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   addBook,
+  book,
   books,
   booksPath,
   collect,
   contract,
   lend,
   lending,
+  libraries,
   loansPath,
   openLending,
   problem,
@@ -70,8 +72,40 @@ describe("/_sandbox/state", () => {
   });
 
   const author = { id: unknownId, name: "a" };
+  const library = { id: unknownId, name: "a" };
+  const reader = { card: "A", library_id: libraries.harbour };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be object/],
+    [
+      "a value deep inside",
+      { entities: { Library: [{ ...library, settings: { links: [7] } }] } },
+      "/entities/Library/0/settings/links/0",
+      /must be string/,
+    ],
+    [
+      "a field that does not exist",
+      { entities: { Library: [{ ...library, max_laons: 1 }] } },
+      "/entities/Library/0/max_laons",
+      /is unknown: use id, name, /,
+    ],
+    [
+      "a reference to nothing in a list",
+      { entities: { Book: [book(books.tides)] } },
+      "/entities/Book/0/authors/0",
+      /refers to no Author: correct or add it/,
+    ],
+    [
+      "an incomplete object of the service",
+      { entities: { Book: [book(books.tides, { rules: { days: 1 } })] } },
+      "/entities/Book/0/rules/max_days",
+      /is required/,
+    ],
+    [
+      "what no two may have in common",
+      { entities: { Reader: [uuid(4, 1), uuid(4, 2)].map((id) => ({ id, ...reader })) } },
+      "/entities/Reader/1",
+      /has the same library_id, card as another Reader/,
+    ],
     [
       "an unknown part",
       { loans: {} },
@@ -90,6 +124,12 @@ describe("/_sandbox/state", () => {
       /another Author/,
     ],
     ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
+    [
+      "a token of nobody",
+      { tokens: { me: { role: "reader", library_id: unknownId } } },
+      "/tokens/me",
+      /must have the role librarian with library_id/,
+    ],
     ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /at least 0/],
     ["a counter that makes no ID", { counters: { a: 2 ** 53 - 1 } }, "/counters/a", /at most/],
     ["what it cannot extend", { extends: "mine" }, "/extends", /must be default, examples/],
