@@ -15,13 +15,13 @@ import { SandboxError, type SandboxServer } from "./types.ts";
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
 export async function listen(
   sandbox: OpenSandbox,
-  { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
+  { host, port }: { host: string; port: number },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
   const latest: Latest = new WeakMap();
   const server = createServer(
@@ -33,7 +33,7 @@ export async function listen(
     },
     getRequestListener(inOrder(sandbox.app, latest), {
       hostname: "localhost",
-      overrideGlobalObjects: replaceGlobals,
+      overrideGlobalObjects: false,
     }),
   );
   rejectMalformed(server, sandbox, latest);
