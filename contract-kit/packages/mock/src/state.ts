@@ -97,10 +97,9 @@ function readState(value: unknown, { models, validator }: Rules): AnySeed {
 
 function extend(seed: AnySeed, rules: Rules): AnySeed {
   const { models, defaultSeed } = rules;
-  const isAlone = seed.extends === undefined && !seed.examples;
-  const base: AnySeed = isAlone ? {} : readState(defaultSeed(), rules);
+  const base: AnySeed = seed.extends ? readState(defaultSeed(), rules) : {};
   const isWhole = seed.extends === "default";
-  const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
+  const hasExamples = [seed.extends, base.extends].includes("examples");
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
     new Map(base.entities?.[type]?.map((entity) => [entity[models.keyOf(type)], entity]));

@@ -106,12 +106,7 @@ describe("/_sandbox/state", () => {
       "/entities/Reader/1",
       /has the same library_id, card as another Reader/,
     ],
-    [
-      "an unknown part",
-      { loans: {} },
-      "/loans",
-      /use extends, examples, tokens, entities, counters/,
-    ],
+    ["an unknown part", { loans: {} }, "/loans", /use extends, tokens, entities, counters/],
     ["a part that is null", { entities: null }, "/entities", /must be object/],
     ["an unknown type", { entities: { Magazine: [] } }, "/entities/Magazine", /use Library/],
     ["__proto__ as a type", '{"entities":{"__proto__":[]}}', "/entities/__proto__", /is unknown/],

@@ -169,7 +169,7 @@ test("an entity can have its ID in another field, which is its key", async () =>
         void store.delete("Event", path.id),
     },
     seed: {
-      examples: true,
+      extends: "examples",
       entities: {
         Event: [
           { eventId: 3, title: "Early" },

@@ -54,7 +54,7 @@ test("a seed can have the entities of the contract's examples, and change some o
   const book = "33333333-0000-4000-8000-000000000001";
   await writeFile(
     file,
-    `examples: true\nentities:\n  Library: [{ id: 11111111-0000-4000-8000-000000000001 }]
+    `extends: examples\nentities:\n  Library: [{ id: 11111111-0000-4000-8000-000000000001 }]
   Book: [{ id: ${book}, subtitle: null, rules: { max_days: 7 } }]\n`,
   );
   const sandbox = await createSandbox(lending, { seed: file });
