@@ -60,8 +60,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     store?.close();
     if (error instanceof StateError) {
       const { seed: given = service.seed } = options;
-      const name = typeof given === "string" ? given : "the seed";
-      throw new SandboxError(error.message.replace("the value", name));
+      throw new StateError(error.issues, typeof given === "string" ? given : "the seed");
     }
     const isSaid = data === undefined || error instanceof SandboxError;
     const isFull = error instanceof ProblemError;
