@@ -123,7 +123,7 @@ async function serve(
       console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
-  const { url, close } = await listen(sandbox, { host, port });
+  const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
   }

@@ -47,7 +47,7 @@ export async function startSandbox<Entities extends object>(
   assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host });
-  const server = await listen(sandbox, { host, port });
+  const server = await listen(sandbox, { host, port, replaceGlobals: false });
   const methods = methodsOf(sandbox) as Sandbox<Entities>;
   const world = (name: string) => ({ ...methods.world(name), url: `${server.url}/worlds/${name}` });
   return { ...methods, ...server, world };

@@ -15,13 +15,14 @@ import { SandboxError, type SandboxServer } from "./types.ts";
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js, which takes a third off a
+ * request. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
 export async function listen(
   sandbox: OpenSandbox,
-  { host, port }: { host: string; port: number },
+  { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
   const latest: Latest = new WeakMap();
   const server = createServer(
@@ -33,7 +34,7 @@ export async function listen(
     },
     getRequestListener(inOrder(sandbox.app, latest), {
       hostname: "localhost",
-      overrideGlobalObjects: false,
+      overrideGlobalObjects: replaceGlobals,
     }),
   );
   rejectMalformed(server, sandbox, latest);

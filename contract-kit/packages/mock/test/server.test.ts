@@ -250,6 +250,13 @@ describe("startSandbox", () => {
     await other.close();
   });
 
+  test("does not replace the globals of the process", async () => {
+    const { Request: before, Response: response } = globalThis;
+    const other = await start({ port: 0 });
+    expect([globalThis.Request, globalThis.Response]).toEqual([before, response]);
+    await other.close();
+  });
+
   test("closes at once, even if connections are open on which nothing was requested", async () => {
     const other = await start({ port: 0 });
     const silent = openConnection(other.url);
