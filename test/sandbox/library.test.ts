@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true }));
 
 describe("the recipes of the README", () => {
-  test("for Vitest pass, in process and with one server for all workers", async () => {
+  test("for Vitest and MSW pass, in process and with one server for all workers", async () => {
     const files = ["As a library", "Make it fail", "One server for all Vitest workers"].flatMap(
       (heading) => samples.get(heading) ?? [],
     );
@@ -54,23 +54,21 @@ describe("the recipes of the README", () => {
       const [, name = ""] = /^\/\/ (\S+)\n/.exec(code) ?? [];
       await writeFile(join(project, name), code);
     }
+    const use = `
+      test("responds to any client", async () => {
+        const headers = { authorization: "Bearer merchant_demo" };
+        const response = await fetch("https://api.example.com/v1/organizations/", { headers });
+        expect((await response.json()).items[0].name).toBe("Harbour Charts");
+        server.close();
+      });`;
+    const imports = 'import { expect, test } from "vitest";\n';
+    await writeFile(join(project, "msw.test.ts"), imports + sample("MSW") + use);
     const config = 'export default { test: { globalSetup: "./global-setup.ts" } };\n';
     await writeFile(join(project, "vitest.config.js"), config);
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const { code, output } = await run(project, vitest, "run");
-    expect(output).toMatch(/Tests .*3 passed/);
+    const { code, output } = await run(project, vitest, "run", "--no-isolate", "--maxWorkers=1");
+    expect(output).toMatch(/Tests .*4 passed/);
     expect(code).toBe(0);
-  });
-
-  test("for MSW works", async () => {
-    const use = `
-      const headers = { authorization: "Bearer merchant_demo" };
-      const response = await fetch("https://api.example.com/v1/organizations/", { headers });
-      console.log(response.status, (await response.json()).items[0].name);
-      server.close();`;
-    await writeFile(join(project, "msw.ts"), sample("MSW") + use);
-    const { output } = await run(project, "msw.ts");
-    expect(output).toBe("200 Harbour Charts\n");
   });
 
   test("for Playwright works", { tags: ["browser"] }, async () => {

@@ -81,21 +81,14 @@ describe("updating a license key", () => {
     expect(await get()).toMatchObject(body);
   });
 
-  test.each([
-    { key: "MINE" },
-    { validations: 9 },
-    { customer_id: customers.ben },
-    { status: null },
-    { limit_usage: 1.5 },
-    { expires_at: "2031-01-01" },
-    { expires_at: "2031-02-30T00:00:00.000Z" },
-    { expires_at: "2031-01-01T01:00:00.000+01:00" },
-    { favorite: "blue" },
-  ])("ignores %o", async (body) => {
-    const before = await get();
-    await update(body);
-    expect(await get()).toEqual(before);
-  });
+  test.each([{ key: "MINE" }, { validations: 9 }, { customer_id: customers.ben }])(
+    "ignores %o",
+    async (body) => {
+      const before = await get();
+      await update(body);
+      expect(await get()).toEqual(before);
+    },
+  );
 });
 
 test("an activation is visible under its own key only", async () => {

@@ -37,16 +37,13 @@ test("an update stores fields that an organization has, and shows them everywher
   expect(seen.organization).toEqual(updated);
 });
 
-test.each([
-  { id: unknownId },
-  { created_at: "2026-01-01T00:00:00.000Z" },
-  { name: null },
-  { profile_settings: { links: [1] } },
-  { tax_percent: 50 },
-])("an update ignores %o", async (body) => {
-  const { modified_at: _, ...before } = await getOrganization(harbour, { path });
-  const { modified_at: __, ...after } = await updateOrganization(harbour, { path, body });
-  expect(after).toEqual(before);
-  const session = await createCheckoutSession(harbour, { body: { product_id: products.chart } });
-  expect(session.tax_amount).toBe(361);
-});
+test.each([{ id: unknownId }, { created_at: "2026-01-01T00:00:00.000Z" }, { tax_percent: 50 }])(
+  "an update ignores %o",
+  async (body) => {
+    const { modified_at: _, ...before } = await getOrganization(harbour, { path });
+    const { modified_at: __, ...after } = await updateOrganization(harbour, { path, body });
+    expect(after).toEqual(before);
+    const session = await createCheckoutSession(harbour, { body: { product_id: products.chart } });
+    expect(session.tax_amount).toBe(361);
+  },
+);

@@ -4,21 +4,27 @@ import {
   type SecurityScheme,
   type SentParameters,
 } from "contract-kit-reader";
+import { createMiddleware } from "hono/factory";
+import type { OperationEnv } from "./env.ts";
+import { readSent } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
+
+export const authenticate = createMiddleware<OperationEnv>(async (c, next) => {
+  const sent = readSent(c, c.var.values);
+  c.set("sent", sent);
+  c.set("caller", callerOf(c.var.operation, sent, c.var.world.store));
+  await next();
+});
 
 /**
  * Who a request is from. What it sends for a security scheme is a token of the seed: a bearer token, an API key, or the
  * user name of Basic. A sandbox whose seed has no tokens accepts any.
  *
- * @throws ProblemError if the credentials are missing or unknown.
+ * @throws ProblemError if the credentials are missing, unknown or sent twice.
  */
-export function authenticate(
-  { security }: Operation,
-  sent: SentParameters,
-  store: Store,
-): Caller | undefined {
+function callerOf({ security }: Operation, sent: SentParameters, store: Store): Caller | undefined {
   const alternatives = security.filter((schemes) => schemes.length > 0);
   const isOptional = alternatives.length < security.length || security.length === 0;
   for (const schemes of alternatives) {
@@ -43,8 +49,13 @@ function credentialsFor(scheme: SecurityScheme, sent: SentParameters): string | 
     const query = sent.query.get(name)?.[0];
     return { query, header: sent.header(name), cookie: sent.cookie[name] }[location] || undefined;
   }
-  const [, name = "", text = ""] =
-    /^(\S+) +(.+)$/.exec(sent.header("authorization")?.trim() ?? "") ?? [];
+  const header = sent.header("authorization")?.trim() ?? "";
+  // A second header is appended to the first one. No credentials of these schemes have a comma.
+  if (/^(bearer|basic) [^,]*,/i.test(header)) {
+    const detail = { location: "header", name: "Authorization", detail: "must be sent once" };
+    throw new ProblemError("MalformedRequest", detail);
+  }
+  const [, name = "", text = ""] = /^(\S+) +(.+)$/.exec(header) ?? [];
   if (name.toLowerCase() !== (isBearer(scheme) ? "bearer" : scheme.scheme)) return undefined;
   return scheme.scheme === "basic" ? Buffer.from(text, "base64").toString().split(":")[0] : text;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { asObject, isBearer, printable } from "contract-kit-reader";
+import { asObject, isBearer, printable, shellWord, visible } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
@@ -19,15 +19,16 @@ function parseLatency(text: string): [number, number] {
   return /^\d+(-\d+)?$/.test(text) ? [Number(least), Number(most)] : (text as never);
 }
 
-function formatEntry(entry: LogEntry): string {
+/** Lines of a terminal. A line break in a word of the contract, the seed or a request could look like another line. */
+const inLines = (lines: string[]): string => printable(lines.map(visible).join("\n"));
+
+function describeEntry(entry: LogEntry): string[] {
   const { method, path, operation = "-", status, milliseconds, example, fault } = entry;
   const { violations = [], ignored = [] } = entry;
   const note = example ? "  example: the operation has no handler" : fault && `  fault: ${fault}`;
   const line = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms${note ?? ""}`;
   const details = [...violations, ...ignored.map((text) => `ignored: ${text}`)];
-  const lines = [line, ...details.map((text) => `  ${text}`)];
-  // A line break in one of them could look like another entry.
-  return lines.map((text) => printable(text.replaceAll("\n", "\\u000a"))).join("\n");
+  return [line, ...details.map((text) => `  ${text}`)];
 }
 
 /** The tokens of the seed and who they act for. Those that were issued later are secrets. */
@@ -45,31 +46,34 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
 
 function describeStart(
   { docs }: Service,
-  sandbox: OpenSandbox,
+  { contract, handlers }: OpenSandbox,
   url: string,
   tokens: Record<string, string>,
-): string {
-  const { contract, handlers } = sandbox;
+): string[] {
   const { title, version, operations } = contract;
-  const [token = "any"] = Object.keys(tokens);
   const list = operations.find(
     ({ method, parameters, security: [schemes = []] }) =>
       method === "GET" &&
       !parameters.some(({ isRequired }) => isRequired) &&
       schemes.every(({ scheme }) => isBearer(scheme)),
   );
-  const credentials = list?.security[0]?.length ? `-H 'Authorization: Bearer ${token}' ` : "";
-  const holders = Object.entries(tokens).map(([token, holder]) => `${token}  ${holder}`);
+  const [token = "any"] = Object.keys(tokens);
+  const header = `-H ${shellWord(`Authorization: Bearer ${token}`)} `;
+  const credentials = list?.security[0]?.length ? header : "";
   const rows: [label: string, text: string | undefined][] = [
     ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
     ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
-    ...holders.map((text): [string, string] => ["token", text]),
-    ["try it", list && `curl ${credentials}${url}${list.path}`],
+    ...Object.entries(tokens).map((row): [string, string] => ["token", row.join("  ")]),
+    ["try it", list && `curl ${credentials}${shellWord(url + list.path)}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
   ];
-  const lines = rows.flatMap(([label, text]) => text && `  ${label.padEnd(10)} ${text}\n`);
-  return `${title} ${version} at ${url}\n${operations.length} operations, ${handlers.size} of them with a handler\n\n${lines.join("")}`;
+  return [
+    `${title} ${version} at ${url}`,
+    `${operations.length} operations, ${handlers.size} of them with a handler`,
+    "",
+    ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(10)} ${text}` : [])),
+  ];
 }
 
 /**
@@ -111,11 +115,12 @@ async function serve(
 ): Promise<void> {
   if (version) {
     const contract = loadContract(service);
-    return console.log(printable(`${contract.title} ${contract.version}`));
+    return console.log(inLines([`${contract.title} ${contract.version}`]));
   }
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : formatEntry(entry));
+    if (!quiet)
+      console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
@@ -129,8 +134,9 @@ async function serve(
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   const tokens = describeTokens(sandbox);
+  const { title } = sandbox.contract;
   const start = json
-    ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
-    : describeStart(service, sandbox, url, tokens);
-  console.log(printable(start));
+    ? printable(JSON.stringify({ url, title, tokens }))
+    : `${inLines(describeStart(service, sandbox, url, tokens))}\n`;
+  console.log(start);
 }

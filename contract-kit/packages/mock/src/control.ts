@@ -1,13 +1,14 @@
 import { asObject } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
-import type { Env } from "./env.ts";
+import { createMiddleware } from "hono/factory";
+import type { Env, Prepared } from "./env.ts";
 import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
-import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
+import { worldNameOf } from "./world-path.ts";
 import { maxMainBytes, worldMethods } from "./worlds.ts";
 
 const maxControlBytes = 1_000_000;
@@ -32,6 +33,28 @@ function isLocal(c: Context<Env>, host: string): boolean {
   );
 }
 
+/** Keeps a request away from the routes below it that is not from this machine. */
+const requireLocal = (isAllowed: (c: Context<Env>) => boolean) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (!isAllowed(c)) {
+      const detail =
+        "/_sandbox is for this machine and for the pages of the sandbox: use 127.0.0.1 in the URL";
+      throw new ProblemError("Forbidden", { location: "header", name: "Host", detail });
+    }
+    await next();
+  });
+
+/** What a SandboxError says is a problem of the request. */
+function rejectRequest(error: Error): never {
+  if (!(error instanceof SandboxError)) throw error;
+  const issues =
+    error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
+  const errors = issues.map(({ path, message: detail }) => {
+    return { location: "body", pointer: toPointer(maskToken(path)), detail };
+  });
+  throw new ProblemError("InvalidRequest", ...errors);
+}
+
 /** The log contains the locations of errors, and no tokens. */
 function maskToken(path: Issue["path"]): Issue["path"] {
   const [part, token] = path;
@@ -42,16 +65,13 @@ function maskToken(path: Issue["path"]): Issue["path"] {
  * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
  * which has a host, they are only for this machine.
  */
-export function createControl(
-  options: Prepared & { host: string | undefined },
-  nameOf: (c: Context) => string | undefined,
-): Hono<Env> {
-  const { contract, worlds, host } = options;
+export function createControl(prepared: Prepared, host: string | undefined): Hono<Env> {
+  const { contract, worlds } = prepared;
   const { title, version } = contract;
   const app = new Hono<Env>();
   const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
-  const worldOf = (c: Context) => worldMethods(options, nameOf(c));
-  const getWorld = (c: Context) => worlds.use(nameOf(c));
+  const worldOf = (c: Context) => worldMethods(prepared, worldNameOf(c));
+  const getWorld = (c: Context) => worlds.use(worldNameOf(c));
   const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
   const readJson = async (c: Context, maxBytes = maxControlBytes) =>
     parseJson(await readBytes(c, maxBytes));
@@ -64,23 +84,8 @@ export function createControl(
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
   app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
-  app.use(async (c, next) => {
-    if (!isAllowed(c)) {
-      const detail =
-        "/_sandbox is for this machine and for the pages of the sandbox: use 127.0.0.1 in the URL";
-      throw new ProblemError("Forbidden", { location: "header", name: "Host", detail });
-    }
-    await next();
-  });
-  app.onError((error) => {
-    if (!(error instanceof SandboxError)) throw error;
-    const issues =
-      error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
-    const errors = issues.map(({ path, message: detail }) => {
-      return { location: "body", pointer: toPointer(maskToken(path)), detail };
-    });
-    throw new ProblemError("InvalidRequest", ...errors);
-  });
+  app.use(requireLocal(isAllowed));
+  app.onError(rejectRequest);
   app.get("/health", health);
   app.get("/requests", (c) => c.json(getWorld(c).requests));
   app.get("/state", (c) => c.json(getWorld(c).store.state()));

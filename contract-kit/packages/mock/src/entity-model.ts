@@ -92,7 +92,6 @@ export class Models {
     const count: SchemaObject = { type: "integer", minimum: 0, maximum: maxCount };
     this.stateSchema = closed({
       extends: { enum: ["default", "examples"] },
-      examples: { type: "boolean" },
       tokens: { type: "object" },
       entities: closed(Object.fromEntries(lists)),
       counters: { type: "object", additionalProperties: count },

@@ -1,8 +1,38 @@
 import { STATUS_CODES } from "node:http";
 import { type Contract, essenceOf, type Operation, responseFor } from "contract-kit-reader";
+import type { Context } from "hono";
+import { challengeOf } from "./authentication.ts";
+import type { Env } from "./env.ts";
 import { type ExampleResponse, exampleOf } from "./examples.ts";
-import { describeProblem, type ProblemError } from "./problems.ts";
+import { describeProblem, ProblemError, statusOf } from "./problems.ts";
+import { sendWhole } from "./send.ts";
+import { InvalidResponseError } from "./serializer.ts";
 import type { Validator } from "./validation.ts";
+
+type Described = { contract: Contract; validator: Validator };
+
+/** Responds to what a step of a request throws, and says in the log what was wrong. */
+export const respondToError =
+  (described: Described) =>
+  (error: Error, c: Context<Env>): Response => {
+    const { operation } = c.var;
+    const isProblem = error instanceof ProblemError;
+    const isKnown = isProblem && statusOf(described.contract, error.problem) !== undefined;
+    const problem = isKnown ? error : new ProblemError("UnexpectedError");
+    const violations = isKnown ? error.describeErrors() : describeFailure(error).split("\n");
+    if (violations.length > 0) c.set("violations", violations);
+    const response = errorResponse(described, problem, operation);
+    const challenge = response.status === 401 && operation && challengeOf(operation);
+    if (challenge) c.header("www-authenticate", challenge);
+    return sendWhole(c, response);
+  };
+
+/** What the log says about an error that is not the caller's. */
+function describeFailure(error: Error): string {
+  if (error instanceof InvalidResponseError) return error.message;
+  if (!(error instanceof ProblemError)) return `${error.stack}`;
+  return `the contract has no example ${error.problem}Problem with a status, which the handler reports`;
+}
 
 /**
  * How an error is sent: as a problem document if the contract has them for it, else as the contract's own error, whose
@@ -10,7 +40,7 @@ import type { Validator } from "./validation.ts";
  * then gets 400, which every client knows, or 404 if that is documented for a path without such an ID.
  */
 export function errorResponse(
-  { contract, validator }: { contract: Contract; validator: Validator },
+  { contract, validator }: Described,
   error: ProblemError,
   operation?: Operation,
 ): ExampleResponse {

@@ -6,7 +6,6 @@ import {
   essenceOf,
   type MediaType,
   type Operation,
-  type Response,
   responseFor,
   successOf,
 } from "contract-kit-reader";
@@ -14,6 +13,7 @@ import { exampleOfSchema } from "./build.ts";
 import { type ExampleRequest, qualityOf } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 
+/** A response that is known as a whole. */
 export interface ExampleResponse {
   status: number;
   headers: Record<string, string>;
@@ -36,7 +36,7 @@ export function exampleOf(
   // A response before the last one, such as 101, cannot be sent alone.
   const status = code ?? Math.max(200, Number(response.status.replaceAll(/x/gi, "0")) || 0);
   // What is no success is better sent in another media type than not at all.
-  const content = status < 300 ? acceptable(response, accept) : response.content;
+  const content = status < 300 ? acceptable(response.content, accept) : response.content;
   const examples = content.flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );
@@ -68,10 +68,7 @@ const ofMessage = /^(connection|content-(encoding|length|type)|transfer-encoding
  *
  * @throws ProblemError if there are media types, and none is accepted.
  */
-export function acceptable(
-  { content }: Pick<Response, "content">,
-  accept: string | undefined,
-): MediaType[] {
+export function acceptable(content: MediaType[], accept: string | undefined): MediaType[] {
   const rated = content.map((media) => ({ media, quality: qualityOf(accept, media.type) }));
   const accepted = rated.filter(({ quality }) => quality > 0);
   if (content.length > 0 && accepted.length === 0) throw new ProblemError("NotAcceptable");

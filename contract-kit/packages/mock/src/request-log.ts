@@ -1,8 +1,9 @@
 import { type Contract, type Operation, uuid } from "contract-kit-reader";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type { Env } from "./env.ts";
 import { describeFault } from "./faults.ts";
 import type { LogEntry } from "./types.ts";
+import { worldNameOf } from "./world-path.ts";
 import type { Worlds } from "./worlds.ts";
 
 const maxEntries = 100;
@@ -11,10 +12,10 @@ const maxLength = 300;
 
 /** Adds every request to the last ones of its world, and reports it. */
 export function logRequests(
-  options: { contract: Contract; worlds: Worlds; onRequest: (entry: LogEntry) => void },
-  nameOf: (c: Context) => string | undefined,
+  contract: Contract,
+  worlds: Worlds,
+  onRequest: (entry: LogEntry) => void,
 ): MiddlewareHandler<Env> {
-  const { contract, worlds, onRequest } = options;
   const wordsOf = ({ path, parameters }: Operation) =>
     path.split("/").concat(parameters.map(({ name }) => name));
   const harmless = new Set(contract.operations.flatMap(wordsOf));
@@ -34,7 +35,7 @@ export function logRequests(
       ...(ignored?.length && { ignored: shorten(ignored) }),
       ...(violations && { violations: shorten(violations) }),
     };
-    const requests = worlds.find(nameOf(c))?.requests ?? [];
+    const requests = worlds.find(worldNameOf(c))?.requests ?? [];
     requests.push(entry);
     if (requests.length > maxEntries) requests.shift();
     try {

@@ -2,9 +2,9 @@ import { type Contract, isObject } from "contract-kit-reader";
 import { type App, createApp } from "./app.ts";
 import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
+import type { Prepared } from "./env.ts";
 import { loadContract, readSeed } from "./load.ts";
 import { ProblemError } from "./problems.ts";
-import type { Prepared } from "./respond.ts";
 import { assertMatching, assertNames, type Service } from "./service.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
@@ -60,8 +60,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     store?.close();
     if (error instanceof StateError) {
       const { seed: given = service.seed } = options;
-      const name = typeof given === "string" ? given : "the seed";
-      throw new SandboxError(error.message.replace("the value", name));
+      throw new StateError(error.issues, typeof given === "string" ? given : "the seed");
     }
     const isSaid = data === undefined || error instanceof SandboxError;
     const isFull = error instanceof ProblemError;

@@ -9,16 +9,20 @@ import { type Issue, toPointer, type Validator } from "./validation.ts";
 export class StateError extends SandboxError {
   readonly issues: Issue[];
 
-  constructor(issues: Issue[]) {
+  constructor(issues: Issue[], subject = "the value") {
     const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`.trim());
-    super(`the value is not valid. Correct these places:\n${lines.join("\n")}`);
+    super(`${subject} is not valid. Correct these places:\n${lines.join("\n")}`);
     this.issues = issues;
   }
 }
 
+/** What says whether an entity is valid. */
 export interface Rules {
   models: Models;
   validator: Validator;
+}
+
+export interface SeedRules extends Rules {
   /** The seed of the service, which others can extend. */
   defaultSeed: () => unknown;
 }
@@ -31,7 +35,7 @@ const maxIssues = 20;
  *
  * @throws StateError if the state is not valid; the store is then as it was.
  */
-export function loadState(store: Store, value: unknown, rules: Rules): void {
+export function loadState(store: Store, value: unknown, rules: SeedRules): void {
   const { types, roles } = rules.models;
   const issues: Issue[] = [];
   const report = (path: Issue["path"], message: string) => {
@@ -95,12 +99,11 @@ function readState(value: unknown, { models, validator }: Rules): AnySeed {
   return value as AnySeed;
 }
 
-function extend(seed: AnySeed, rules: Rules): AnySeed {
+function extend(seed: AnySeed, rules: SeedRules): AnySeed {
   const { models, defaultSeed } = rules;
-  const isAlone = seed.extends === undefined && !seed.examples;
-  const base: AnySeed = isAlone ? {} : readState(defaultSeed(), rules);
+  const base: AnySeed = seed.extends ? readState(defaultSeed(), rules) : {};
   const isWhole = seed.extends === "default";
-  const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
+  const hasExamples = [seed.extends, base.extends].includes("examples");
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
     new Map(base.entities?.[type]?.map((entity) => [entity[models.keyOf(type)], entity]));
@@ -147,7 +150,7 @@ function checkEntity(
   store: Store,
   type: string,
   stored: Stored,
-  { models, validator }: Omit<Rules, "defaultSeed">,
+  { models, validator }: Rules,
 ): Issue[] {
   const { schema, defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
@@ -165,7 +168,7 @@ export function updateEntity(
   store: Store,
   [type, id]: [type: string, id: string | number],
   fields: unknown,
-  rules: Omit<Rules, "defaultSeed">,
+  rules: Rules,
 ): Stored {
   const path = ["entities", type, id];
   const { models } = rules;

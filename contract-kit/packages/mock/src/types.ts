@@ -36,15 +36,10 @@ export interface State<Entities extends object = AnyEntities> {
 export interface Seed<Entities extends object = AnyEntities>
   extends Omit<State<Entities>, "entities"> {
   /**
-   * What the seed adds to: the seed of the service, or only what that has for the entities in the contract's examples.
-   * An entity with the ID of one there needs only the fields that differ.
+   * What the seed adds to: the seed of the service, or the entities in the contract's examples, with what the seed of the
+   * service has for them. An entity with the ID of one there needs only the fields that differ.
    */
   extends?: "default" | "examples";
-  /**
-   * Whether the entities in the contract's examples belong to the state. An entity with the ID of one of them needs
-   * only further fields, and those that differ.
-   */
-  examples?: boolean;
   /** Entities by type. A field that is missing has the default or the example of the contract. */
   entities?: { [Type in keyof Entities]?: Partial<Entities[Type]>[] };
 }

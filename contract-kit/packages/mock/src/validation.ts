@@ -25,7 +25,7 @@ export interface Issue {
 }
 
 /** The parts of a request that the contract describes, as the types that it has for them. */
-type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { body?: unknown };
+export type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { body?: unknown };
 
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;

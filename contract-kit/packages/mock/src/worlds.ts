@@ -3,7 +3,7 @@ import type { Contract } from "contract-kit-reader";
 import { openDatabase } from "./database.ts";
 import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
-import { loadState, type Rules, updateEntity } from "./state.ts";
+import { loadState, type Rules, type SeedRules, updateEntity } from "./state.ts";
 import { Store } from "./store.ts";
 import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
 
@@ -52,7 +52,7 @@ export interface World {
   requests: LogEntry[];
 }
 
-interface WorldOptions extends Rules {
+interface WorldOptions extends SeedRules {
   seed: unknown;
   deterministic: boolean;
   maxWorlds: number;
@@ -178,7 +178,7 @@ export class Worlds {
 
 /** What a test can see and change of a world, in this process and below `/_sandbox`. */
 export function worldMethods(
-  parts: Omit<Rules, "defaultSeed"> & { contract: Contract; worlds: Worlds },
+  parts: Rules & { contract: Contract; worlds: Worlds },
   name: string | undefined,
 ): WorldMethods {
   const { contract, validator, worlds } = parts;

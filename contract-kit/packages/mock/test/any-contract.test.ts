@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { createSandbox, startSandbox } from "contract-kit-mock";
 import { rawRequest } from "contract-kit-testing/raw";
 import { afterAll, describe, expect, test } from "vitest";
-import { createSandbox, startSandbox } from "../src/index.ts";
-import { loadContract } from "../src/load.ts";
+import { parse } from "yaml";
 
 /** A sandbox of a contract that uses every construct of OpenAPI, without handlers and a seed. */
 const service = {
@@ -108,9 +108,6 @@ describe("a response is an example of the contract:", () => {
 describe("parameters are validated:", () => {
   const rows: [string, string, Record<string, string>, string[]][] = [
     ["a list with spaces", "/stations?ids=st-1%20x", {}, ["query ids"]],
-    ["a list with commas", "/stations?filter%5Bkind%5D=fixed,raft", {}, ["query filter[kind]"]],
-    ["a deep object", "/stations?latitude%5Bfrom%5D=south", {}, ["query latitude"]],
-    ["JSON", "/stations?near=%5B8.6%5D", {}, ["query near"]],
     ["a cookie", "/stations", { cookie: "units=nautical" }, ["cookie units"]],
     ["one that overrides that of the path", "/stations/far", {}, Array(3).fill("path station_id")],
     [
@@ -237,7 +234,7 @@ describe("an error is sent as the contract declares it:", () => {
     const { type, text } = await send("/stations/far", { headers: account });
     expect(type).toBe("application/problem+json");
     const ajv = new Ajv2020({ strict: false, formats: fullFormats });
-    ajv.addSchema(loadContract(service).document, "contract");
+    ajv.addSchema(parse(await readFile(service.contract, "utf8")), "contract");
     const $ref = "contract#/components/schemas/Problem";
     expect([ajv.validate({ $ref }, JSON.parse(text)), ajv.errors]).toEqual([true, null]);
   });

@@ -1,8 +1,8 @@
+import { type SandboxServer, type Service, startSandbox } from "contract-kit-mock";
 import { launchBrowser } from "contract-kit-testing/browser";
 import { respond, startServer } from "contract-kit-testing/http-server";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type SandboxServer, type Service, startSandbox } from "../src/index.ts";
 
 const script = `fetch("/_sandbox/reset", { method: "POST" }).finally(() => { document.title = "ran" })`;
 const examples: [path: string, type: string, example: unknown][] = [

@@ -7,160 +7,132 @@ import { launch, root, run } from "contract-kit-testing/process";
 import { openConnection } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
 import { until as waitUntil } from "contract-kit-testing/wait";
-import { describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addBook, booksPath, collect, lend, openLending, published, tokens } from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
+const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
+afterAll(() => rm(folder, { recursive: true }));
 
-async function start(...args: string[]) {
-  const running = launch(root, [cli, "--port", "0", ...args]);
-  const [, url = ""] = await running.until(/(http:\/\/127\.0\.0\.1:\d+)/);
-  return { ...running, url, send: sender(fetch, url) };
-}
+test("the command prints what to open and to try, and a line for each request until a signal", async () => {
+  const { until, kill, ended } = launch(root, [cli, "--port", "0"]);
+  const [, url = ""] = await until(/(http:\/\/127\.0\.0\.1:\d+)/);
+  const send = sender(fetch, url);
+  await until(/\n8 operations, 7 of them with a handler\n/);
+  await until(/openapi\.json \(restart the sandbox after a change\)\n/);
+  await until(/librarian_harbour {2}librarian: Harbour\n/);
+  await until(/librarian_meadow {2}librarian: Meadow\n/);
+  await until(/reader_ben {2}reader: Ben\n/);
+  const [, token = "", listed = ""] = await until(
+    /curl -H 'Authorization: Bearer (\w+)' '(\S+)'\n/,
+  );
+  const path = listed.replace(url, "");
+  expect(await send({ path, token })).toMatchObject({ status: 200 });
+  await until(/\nGET \/v1\/books\/ {2}listBooks {2}200 {2}\d+ ms\n/);
+  await send({ path: "/v1/books/new" });
+  await until(/getNewestBook {2}200 {2}\d+ ms {2}example: the operation has no handler\n/);
+  await send({ path: `${path}?limit=0`, token });
+  await until(/\?limit=0 {2}listBooks {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/);
+  await send({ path: "/nowhere" });
+  await until(/GET \/nowhere {2}- {2}404 {2}\d+ ms\n/);
+  const body = { entities: { "\u001b[2J\u009b31m\u202e\nGET /forged": [] } };
+  await send({ method: "PUT", path: "/_sandbox/state", body });
+  await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e\\u000aGET/);
+  await send({ method: "PUT", path: "/_sandbox/faults", body: [{ status: 503 }] });
+  await send({ path, token });
+  await until(/listBooks {2}503 {2}\d+ ms {2}fault: 503\n/);
+  await send({ ...addBook, body: { title: "A", subtitle: 1 } });
+  await until(/createBook {2}201 {2}\d+ ms\n {2}ignored: body \/subtitle must be string or null/);
 
-describe.concurrent("the command", () => {
-  test("prints what to open and to try, and a line for each request", async () => {
-    const { url, until, send, kill, ended } = await start();
-    await until(/\n8 operations, 7 of them with a handler\n/);
-    await until(/openapi\.json \(restart the sandbox after a change\)\n/);
-    await until(/librarian_harbour {2}librarian: Harbour\n/);
-    await until(/librarian_meadow {2}librarian: Meadow\n/);
-    await until(/reader_ben {2}reader: Ben\n/);
-    const [, token = "", listed = ""] = await until(
-      /curl -H 'Authorization: Bearer (\w+)' (\S+)\n/,
-    );
-    const path = listed.replace(url, "");
-    expect(await send({ path, token })).toMatchObject({ status: 200 });
-    await until(/\nGET \/v1\/books\/ {2}listBooks {2}200 {2}\d+ ms\n/);
-    await send({ path: "/v1/books/new" });
-    await until(/getNewestBook {2}200 {2}\d+ ms {2}example: the operation has no handler\n/);
-    await send({ path: `${path}?limit=0`, token });
-    await until(/\?limit=0 {2}listBooks {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/);
-    await send({ path: "/nowhere" });
-    await until(/GET \/nowhere {2}- {2}404 {2}\d+ ms\n/);
-    const body = { entities: { "\u001b[2J\u009b31m\u202e\nGET /forged": [] } };
-    await send({ method: "PUT", path: "/_sandbox/state", body });
-    await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e\\u000aGET/);
-    await send({ method: "PUT", path: "/_sandbox/faults", body: [{ status: 503 }] });
-    await send({ path, token });
-    await until(/listBooks {2}503 {2}\d+ ms {2}fault: 503\n/);
-    await send({ ...addBook, body: { title: "A", subtitle: 1 } });
-    await until(/createBook {2}201 {2}\d+ ms\n {2}ignored: body \/subtitle must be string or null/);
-    kill("SIGTERM");
-    const { code, output } = await ended;
-    expect(code).toBe(0);
-    expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
-  });
-
-  test("prints nothing about requests with --quiet, but that other machines can reach it", async () => {
-    const running = launch(root, [cli, "--port", "0", "--host", "0.0.0.0", "--quiet"]);
-    await running.until(/^warning: other machines can reach 0\.0\.0\.0/);
-    const [, port] = await running.until(/ at http:\/\/0\.0\.0\.0:(\d+)/);
-    await sender(fetch, `http://127.0.0.1:${port}`)({ path: booksPath });
-    running.kill("SIGINT");
-    const { code, output } = await running.ended;
-    expect(code).toBe(0);
-    expect(output).not.toMatch(/listBooks/);
-  });
-
-  test("prints everything as JSON with --json, but no token that it has issued", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
-    const data = join(folder, "data.db");
-    const before = await openLending({ data });
-    await before.send(collect((await before.send(lend)).body));
-    await before.close();
-    const { send, kill, ended } = await start("--json", "--data", data);
-    await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
-    const command = "\u009b31m\u202e";
-    await send({ method: "PUT", path: "/_sandbox/state", body: { [command]: [] } });
-    kill("SIGHUP");
-    const lines = (await ended).output.trim().split("\n");
-    const [announcement, entry, state] = lines.map((line) => JSON.parse(line));
-    expect(lines.join("")).not.toMatch(/\p{Cc}|\p{Cf}/u);
-    expect(state.violations.join()).toContain(command);
-    expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
-    expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
-    expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
-    await rm(folder, { recursive: true });
-  });
-
-  test("finishes the request under way on a signal, and does not wait for a slow body", async () => {
-    const { url, send, until, kill, ended } = await start();
-    const slowBody = openConnection(url);
-    await slowBody.write(
-      `POST ${booksPath} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`,
-    );
-    const slow = send({ ...addBook, headers: { prefer: "wait=0.5" } });
-    const list = { path: booksPath, token: tokens.harbour };
-    await waitUntil("the book", async () => (await send(list)).body.pagination.total_count === 2);
-    for (let times = 0; times < 3; times++) kill("SIGTERM");
-    expect((await slow).status).toBe(201);
-    await until(/createBook {2}201/);
-    expect(await ended).toMatchObject({ code: 0, signal: null });
-    await slowBody.closed();
-  });
-
-  test("continues when nobody reads its output any more", async () => {
-    const child = spawn(process.execPath, [cli, "--port", "0"], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for await (const chunk of child.stdout) {
-      output += chunk;
-      if (/Ctrl\+C/.test(output)) break;
-    }
-    child.stdout.destroy();
-    child.stderr.destroy();
-    const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-    const send = sender(fetch, url);
-    for (let count = 0; count < 5; count++) {
-      expect((await send({ path: "/_sandbox/health" })).status).toBe(200);
-    }
-    child.kill("SIGTERM");
-    expect(await once(child, "close")).toEqual([0, null]);
-  });
+  // The request under way is finished, and that with a slow body is not waited for.
+  const slowBody = openConnection(url);
+  await slowBody.write(
+    `POST ${booksPath} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  const slow = send({ ...addBook, headers: { prefer: "wait=0.5" } });
+  const list = { path: booksPath, token: tokens.harbour };
+  await waitUntil("the book", async () => (await send(list)).body.pagination.total_count === 3);
+  for (let times = 0; times < 3; times++) kill("SIGTERM");
+  expect((await slow).status).toBe(201);
+  await until(/createBook {2}201/);
+  const { code, output } = await ended;
+  expect(code).toBe(0);
+  expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  await slowBody.closed();
 });
 
-test.each<[string[], string]>([
-  [["--port", "70000"], "the port 70000 is not valid. Use a whole number from 0 to 65535."],
-  [["--latency", "1s"], 'the latency "1s" is not valid. Use milliseconds from 0 to 30000,'],
-  [["--latency", "5-1"], "the latency [5,1] is not valid. Use milliseconds from 0 to 30000,"],
-  [
-    ["--max-worlds", "0"],
-    "the maxWorlds (--max-worlds) 0 is not valid. Use a whole number from 1.",
-  ],
-])("the command reports an option that it cannot use: %j", async (args, message) => {
-  const { code, output } = await run(root, cli, ...args);
+test("the command prints everything as JSON with --json, but no token that it has issued, and warns of other machines", async () => {
+  const data = join(folder, "data.db");
+  const before = await openLending({ data });
+  await before.send(collect((await before.send(lend)).body));
+  await before.close();
+  const args = ["--port", "0", "--host", "0.0.0.0", "--json", "--data", data];
+  const { until, kill, ended } = launch(root, [cli, ...args]);
+  await until(/^warning: other machines can reach 0\.0\.0\.0, .*\n/);
+  const [, port] = await until(/http:\/\/0\.0\.0\.0:(\d+)/);
+  const send = sender(fetch, `http://127.0.0.1:${port}`);
+  await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
+  const command = "\u009b31m\u202e";
+  await send({ method: "PUT", path: "/_sandbox/state", body: { [command]: [] } });
+  kill("SIGHUP");
+  const [, ...lines] = (await ended).output.trim().split("\n");
+  const [announcement, entry, state] = lines.map((line) => JSON.parse(line));
+  expect(lines.join("")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  expect(state.violations.join()).toContain(command);
+  expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
+  expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
+  expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
+});
+
+test("the command continues when nobody reads its output any more", async () => {
+  const child = spawn(process.execPath, [cli, "--port", "0"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (/Ctrl\+C/.test(output)) break;
+  }
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+  const send = sender(fetch, url);
+  for (let count = 0; count < 5; count++) {
+    expect((await send({ path: "/_sandbox/health" })).status).toBe(200);
+  }
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test.each([
+  ["1s", 'the latency "1s" is not valid. Use milliseconds from 0 to 30000,'],
+  ["5-1", "the latency [5,1] is not valid. Use milliseconds from 0 to 30000,"],
+])("the command reports the latency %s, which it cannot use", async (latency, message) => {
+  const { code, output } = await run(root, cli, "--latency", latency);
   expect(output.startsWith(`error: ${message}`)).toBe(true);
   expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
 });
 
-test("the command prints the version of the contract", async () => {
-  expect(await run(root, cli, "--version")).toEqual({ code: 0, output: "Lending API 0.1.0\n" });
-});
-
-test("the command of the package serves a contract from its path, whose title does not command the terminal", async () => {
+test("the command of the package serves a contract from its path, whose words are neither commands nor lines", async () => {
   const bin = join(import.meta.dirname, "../src/bin.ts");
-  const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
-  const info = { title: "\u001b[2J\u009b31m ##[error]", version: "1" };
+  const info = { title: "\u001b[2J ##[error]\nstop  here", version: "1\n" };
+  const get = { responses: { 200: { description: "Fine." } } };
   const contract = join(folder, "contract.json");
-  await writeFile(contract, JSON.stringify({ ...published, info }));
-  const running = launch(root, [bin, contract, "--port", "0"]);
-  const [, url = ""] = await running.until(
-    /^\\u001b\[2J\\u009b31m # #\[error\] 1 at (http\S+)\n8 operations, 0 of/,
-  );
+  const paths = { "/a'$(id)\nb": { get }, ...published.paths };
+  await writeFile(contract, JSON.stringify({ ...published, info, paths }));
+  const title = String.raw`\u001b[2J # #[error]\u000astop  here 1\u000a`;
+  expect(await run(root, bin, contract, "--version")).toEqual({ code: 0, output: `${title}\n` });
+
+  const { until, kill, ended } = launch(root, [bin, contract, "--port", "0"]);
+  const [, url = ""] = await until(/ at (http\S+)\n9 operations, 0 of/);
   const { status, body } = await sender(fetch, url)({ path: booksPath, token: "any" });
   expect([status, body.items[0].title]).toEqual([200, "Tides"]);
-  running.kill("SIGTERM");
-  expect(await running.ended).toMatchObject({ code: 0 });
-  const deep = `{ "openapi": "3.1.0", "x": ${"[".repeat(9_000)}${"]".repeat(9_000)} }`;
-  await writeFile(contract, deep);
-  const { output } = await run(root, bin, contract);
-  expect(output).toMatch(
-    /^error: \S+ cannot be read: it is nested more than 1000 levels deep\. .*\n$/,
-  );
-  const { code, output: usage } = await run(root, bin);
-  expect([code, usage.split("\n")[0]]).toEqual([1, "error: missing required argument 'contract'"]);
-  await rm(folder, { recursive: true });
+  kill("SIGTERM");
+  const { code, output } = await ended;
+  expect(code).toBe(0);
+  const [first = "", ...lines] = output.split("\n");
+  expect(first).toBe(`${title} at ${url}`);
+  expect(lines.join("\n")).toContain(String.raw` '${url}/a'\''$(id)\u000ab'`);
+  expect(lines.filter((line) => line.startsWith("  stop"))).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSandbox, type Service } from "contract-kit-mock";
 import { sender } from "contract-kit-testing/send";
-import { afterAll, describe, expect, test } from "vitest";
-import { createSandbox, type Service } from "../src/index.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books, booksPath, lend, lending, openLending, published, tokens } from "./lending.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the document anywhere
@@ -180,6 +180,9 @@ test("the file of a contract is read again when it has changed", async () => {
 
 describe("a contract that cannot be used is reported:", () => {
   const info = { title: "A", version: "1" };
+  const deep = join(folder, "deep.json");
+  const nested = `${"[".repeat(9_000)}${"]".repeat(9_000)}`;
+  beforeAll(() => writeFile(deep, `{ "openapi": "3.1.0", "x": ${nested} }`));
   test.each<[string, Service["contract"], RegExp]>([
     ["none", "nowhere.yaml", /^nowhere\.yaml cannot be read: there is no such file\. Use one Op/],
     [
@@ -188,6 +191,7 @@ describe("a contract that cannot be used is reported:", () => {
       /^the contract cannot be read: #\/paths\/~1a: #\/paths\/~1a refers to itself\. Use one/,
     ],
     ["what is no contract", { openapi: "2.0", info }, /no OpenAPI 3\.1 document/],
+    ["one without end", deep, /cannot be read: it is nested more than 1000 levels deep\. Use/],
   ])("%s", async (_, contract, message) => {
     await expect(createSandbox({ contract })).rejects.toThrow(message);
   });

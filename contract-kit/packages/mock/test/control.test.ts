@@ -1,16 +1,18 @@
 import { networkInterfaces } from "node:os";
+import { SandboxError, type Seed, startSandbox } from "contract-kit-mock";
 import { rawRequest } from "contract-kit-testing/raw";
 import { type Sent, sender } from "contract-kit-testing/send";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { SandboxError, type Seed, startSandbox } from "../src/index.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   addBook,
+  book,
   books,
   booksPath,
   collect,
   contract,
   lend,
   lending,
+  libraries,
   loansPath,
   openLending,
   problem,
@@ -22,11 +24,9 @@ import {
   unknownId,
   uuid,
 } from "./lending.ts";
+import { useLending } from "./use-lending.ts";
 
-const sandbox = await openLending();
-beforeEach(() => sandbox.reset());
-
-const get = (path: string, token?: string) => sandbox.send({ path, token });
+const { sandbox, get } = await useLending();
 const loan = (id: string, more: object = {}) => ({
   id,
   created_at: "2026-01-15T12:00:00.000Z",
@@ -63,23 +63,50 @@ describe("/_sandbox/state", () => {
   });
 
   test("can be put back when it is larger than any other body may be", async () => {
-    await sandbox.put(seedWith(...shelf(200, { metadata: { text: "x".repeat(20_000) } })));
+    await sandbox.put(seedWith(...shelf(60, { metadata: { text: "x".repeat(20_000) } })));
     const { text } = await get("/_sandbox/state");
-    expect(text.length).toBeGreaterThan(4_000_000);
+    expect(text.length).toBeGreaterThan(1_200_000);
     const put = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body: text });
     expect(put.status).toBe(200);
     expect((await get("/_sandbox/state")).text).toBe(text);
   });
 
   const author = { id: unknownId, name: "a" };
+  const library = { id: unknownId, name: "a" };
+  const reader = { card: "A", library_id: libraries.harbour };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be object/],
     [
-      "an unknown part",
-      { loans: {} },
-      "/loans",
-      /use extends, examples, tokens, entities, counters/,
+      "a value deep inside",
+      { entities: { Library: [{ ...library, settings: { links: [7] } }] } },
+      "/entities/Library/0/settings/links/0",
+      /must be string/,
     ],
+    [
+      "a field that does not exist",
+      { entities: { Library: [{ ...library, max_laons: 1 }] } },
+      "/entities/Library/0/max_laons",
+      /is unknown: use id, name, /,
+    ],
+    [
+      "a reference to nothing in a list",
+      { entities: { Book: [book(books.tides)] } },
+      "/entities/Book/0/authors/0",
+      /refers to no Author: correct or add it/,
+    ],
+    [
+      "an incomplete object of the service",
+      { entities: { Book: [book(books.tides, { rules: { days: 1 } })] } },
+      "/entities/Book/0/rules/max_days",
+      /is required/,
+    ],
+    [
+      "what no two may have in common",
+      { entities: { Reader: [uuid(4, 1), uuid(4, 2)].map((id) => ({ id, ...reader })) } },
+      "/entities/Reader/1",
+      /has the same library_id, card as another Reader/,
+    ],
+    ["an unknown part", { loans: {} }, "/loans", /use extends, tokens, entities, counters/],
     ["a part that is null", { entities: null }, "/entities", /must be object/],
     ["an unknown type", { entities: { Magazine: [] } }, "/entities/Magazine", /use Library/],
     ["__proto__ as a type", '{"entities":{"__proto__":[]}}', "/entities/__proto__", /is unknown/],
@@ -92,6 +119,12 @@ describe("/_sandbox/state", () => {
       /another Author/,
     ],
     ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
+    [
+      "a token of nobody",
+      { tokens: { me: { role: "reader", library_id: unknownId } } },
+      "/tokens/me",
+      /must have the role librarian with library_id/,
+    ],
     ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /at least 0/],
     ["a counter that makes no ID", { counters: { a: 2 ** 53 - 1 } }, "/counters/a", /at most/],
     ["what it cannot extend", { extends: "mine" }, "/extends", /must be default, examples/],
@@ -112,20 +145,13 @@ describe("/_sandbox/state", () => {
     expect(sandbox.state()).toEqual(before);
   });
 
-  test.each<[unknown, string]>([
-    ["2026-03-02T10:00:00Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
-    ["2026-03-02T10:00:00.000+01:00", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
-    ["2026-02-30T10:00:00.000Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
-    [7, "must be string"],
-  ])(
-    "rejects %j as a timestamp that can be null, with one message",
-    async (returned_at, detail) => {
-      const body = withLoan({ returned_at });
-      const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
-      const pointer = "/entities/Loan/0/returned_at";
-      expect(response.body.errors).toEqual([{ location: "body", pointer, detail }]);
-    },
-  );
+  test("rejects a value where null is allowed, too, with one message", async () => {
+    const body = withLoan({ returned_at: "2026-02-30T10:00:00.000Z" });
+    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+    const pointer = "/entities/Loan/0/returned_at";
+    const detail = "must be a timestamp such as 2026-03-02T09:30:00.000Z";
+    expect(response.body.errors).toEqual([{ location: "body", pointer, detail }]);
+  });
 
   test("rejects what is not JSON", async () => {
     const request = { method: "PUT", path: "/_sandbox/state", body: "tokens: {}" };
@@ -134,7 +160,7 @@ describe("/_sandbox/state", () => {
   });
 
   test("stops at the twentieth error", async () => {
-    const Author = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}` }));
+    const Author = Array.from({ length: 5_000 }, (_, index) => ({ id: `${index}` }));
     const body = { entities: { Author } };
     const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
     expect(response.body.errors).toHaveLength(20);
@@ -310,7 +336,7 @@ describe("worlds", () => {
     expect((await send(addBook)).status).toBe(201);
   });
 
-  test.each(["a b", "a%20b", "ü", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
+  test.each(["a%20b", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
     const { status, body } = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
     expect([status, body.errors[0].detail]).toEqual([404, expect.stringMatching(/up to 64/)]);
   });

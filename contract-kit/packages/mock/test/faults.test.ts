@@ -1,12 +1,12 @@
-import { type Sent, sender } from "contract-kit-testing/send";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createSandbox,
   type Fault,
   type FaultType,
   SandboxError,
   startSandbox,
-} from "../src/index.ts";
+} from "contract-kit-mock";
+import { type Sent, sender } from "contract-kit-testing/send";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   addBook,
   booksPath,

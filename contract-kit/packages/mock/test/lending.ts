@@ -1,16 +1,17 @@
 /** Two libraries with everything that the tests of the engine need. */
+import { readFileSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
+import { createSandbox, type LogEntry, type SandboxOptions, type Seed } from "contract-kit-mock";
+import { type Document, readContract } from "contract-kit-reader";
 import { type Sent, sender } from "contract-kit-testing/send";
+import { parse } from "yaml";
 import { lending } from "../../../testing/contracts/lending/service.ts";
-import { createSandbox, type LogEntry, type SandboxOptions, type Seed } from "../src/index.ts";
-import { loadContract } from "../src/load.ts";
 
 export { lending };
 
-export const contract = loadContract(lending);
-
 /** The contract as it is written. */
-export const { "x-sandbox": _internal, ...published } = contract.document;
+export const published: Document = parse(readFileSync(lending.contract, "utf8"));
+export const contract = readContract(published);
 
 const created_at = "2026-01-15T12:00:00.000Z";
 

@@ -1,5 +1,5 @@
 import type { Sent } from "contract-kit-testing/send";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addBook,
   book,
@@ -18,11 +18,9 @@ import {
   unknownId,
   uuid,
 } from "./lending.ts";
+import { useLending } from "./use-lending.ts";
 
-const sandbox = await openLending();
-beforeEach(() => sandbox.reset());
-
-const get = (path: string, token?: string) => sandbox.send({ path, token });
+const { sandbox, get } = await useLending();
 const create = (more: Partial<Sent> = {}) => sandbox.send({ ...addBook, ...more });
 
 describe("access tokens", () => {
@@ -60,7 +58,7 @@ describe("a list", () => {
   const idOf = ({ id }: { id: string }) => id;
   const titlesOf = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
 
-  test.each([1, 7, 10, 36, 37, 38, 100])(
+  test.each([7, 37])(
     "has pages of %i that add up to all of it, each entity once and in order",
     async (limit) => {
       await sandbox.put(seedWith(...shelf(36)));
@@ -148,13 +146,13 @@ describe("paths and methods", () => {
   });
 
   test.each([
-    ...["%", "%zz", "%E0%A4%A", "%C0%80"].map((text) => [text, 400, "MalformedRequest"] as const),
-    ...["__proto__", "%00", "%2F..%2F", "😀", "'\"; --"].map(
-      (text) => [text, 404, "NotFound"] as const,
-    ),
+    ["%zz", 400, "MalformedRequest"],
+    ["%C0%80", 400, "MalformedRequest"],
+    ["__proto__", 404, "NotFound"],
+    ["%2F..%2F", 404, "NotFound"],
+    ["'\"; --", 404, "NotFound"],
   ])("%s as a code leads to %i", async (text, status, name) => {
-    const path = `${loansPath}${text}/collect`;
-    const response = await sandbox.send({ method: "POST", path });
+    const response = await sandbox.send({ method: "POST", path: `${loansPath}${text}/collect` });
     expect(response).toMatchObject({ status, body: problem(name) });
   });
 
@@ -166,18 +164,15 @@ describe("paths and methods", () => {
 });
 
 describe("query parameters", () => {
-  test.each(["", "0", "-1", "101", "1.5", "0x10", "1e1", "ten", "01", "9".repeat(400)])(
-    "limit=%s is rejected",
-    async (limit) => {
-      const response = await get(`/v1/books/?limit=${limit}`, tokens.harbour);
-      expect(response).toMatchObject({
-        status: 422,
-        body: problem("InvalidRequest", [
-          { location: "query", name: "limit", detail: expect.any(String) },
-        ]),
-      });
-    },
-  );
+  test.each(["", "0", "1.5", "0x10", "9".repeat(400)])("limit=%s is rejected", async (limit) => {
+    const response = await get(`/v1/books/?limit=${limit}`, tokens.harbour);
+    expect(response).toMatchObject({
+      status: 422,
+      body: problem("InvalidRequest", [
+        { location: "query", name: "limit", detail: expect.any(String) },
+      ]),
+    });
+  });
 
   test("a repeated limit and an unknown criterion are rejected, each by its name", async () => {
     const path = "/v1/books/?limit=1&limit=2&sorting=title&sorting=color";
@@ -194,6 +189,7 @@ describe("query parameters", () => {
     "%00=%00&%=%&%E0%A4%A=1",
     "=&&&==&=a=b",
     "a=&".repeat(5_000),
+    "sorting=title&sorting=-status&".repeat(500),
   ])("undeclared parameters are ignored (%#)", async (query) => {
     const response = await get(`/v1/books/?${query}`, tokens.harbour);
     expect(response).toMatchObject({ status: 200, body: { pagination: { total_count: 1 } } });
@@ -214,23 +210,14 @@ describe("query parameters", () => {
       expect(example.headers["x-sandbox-ignored"]).toContain(names.split(", ")[0]);
     },
   );
-
-  test("a thousand criteria are as good as the first few", async () => {
-    const path = `/v1/books/?${"sorting=title&sorting=-status&".repeat(500)}`;
-    expect((await get(path, tokens.harbour)).status).toBe(200);
-  });
 });
 
 describe("request bodies", () => {
   test.each([
     ["content-type", "text/plain", 415],
-    ["content-type", "application/x-www-form-urlencoded", 415],
     ["content-type", "application/merge-patch+json", 415],
     ["content-type", "", 415],
     ["content-encoding", "gzip", 415],
-    ["content-encoding", "br", 415],
-    ["content-encoding", "nonsense", 415],
-    ["content-type", "application/json; charset=utf-8", 201],
     ["content-type", "Application/JSON;charset=UTF-8", 201],
   ])("with the %s %j lead to %i", async (name, value, status) => {
     const response = await create({ headers: { [name]: value } });
@@ -310,17 +297,12 @@ describe("request bodies", () => {
     expect(text.length).toBeLessThan(50_000);
   });
 
-  test.each(["\u0000", "\ud800", '\'; DROP TABLE "Book"; --', "é\u0301😀", ""])(
-    "can have the text %j anywhere",
-    async (text) => {
-      const metadata = { [text]: text };
-      const response = await create({ body: { title: text, metadata, subtitle: text } });
-      expect(response).toMatchObject({
-        status: 201,
-        body: { title: text, metadata, subtitle: text },
-      });
-    },
-  );
+  test("can have any text anywhere", async () => {
+    const texts = ["\u0000", "\ud800", '\'; DROP TABLE "Book"; --', "é\u0301😀", ""];
+    const metadata = Object.fromEntries(texts.map((text) => [text, text]));
+    const body = { title: texts.join(""), metadata, subtitle: "" };
+    expect(await create({ body })).toMatchObject({ status: 201, body });
+  });
 
   test("can have the key __proto__, which changes nothing else", async () => {
     const metadata = '"metadata":{"__proto__":{"polluted":1},"constructor":{"prototype":{"b":2}}}';
@@ -335,22 +317,12 @@ describe("request bodies", () => {
   });
 });
 
-test("a forced error can be requested as a problem document", async () => {
-  const headers = { accept: "application/problem+json", prefer: "code=404" };
-  const path = booksPath + books.tides;
-  const { status, body } = await sandbox.send({ path, token: tokens.harbour, headers });
-  expect([status, body]).toEqual([404, problem("NotFound")]);
-});
-
 describe("Accept", () => {
   test.each([
-    ["text/html", 406],
     ["image/*", 406],
-    ["application/json;q=0", 406],
     ["*/*;q=0.0", 406],
     ["application/json;q=0, */*", 406],
     ["application/problem+json", 406],
-    ["application/json", 200],
     ["APPLICATION/JSON;q=0.1", 200],
     ["text/html, application/*;q=0.5", 200],
     ["*/*", 200],
@@ -387,15 +359,12 @@ describe("Prefer", () => {
     expect(response).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  test.each([301, 400, 405, 418, 503])(
-    "forces a problem with the undocumented status %i",
-    async (code) => {
-      const response = await force("/v1/books/", `code=${code}`);
-      expect(response).toMatchObject({ status: code, body: { status: code } });
-      const type = code === 400 ? "/problems/malformed-request" : "about:blank";
-      expect(response.body.type).toBe(type);
-    },
-  );
+  test.each([301, 400, 418])("forces a problem with the undocumented status %i", async (code) => {
+    const response = await force("/v1/books/", `code=${code}`);
+    expect(response).toMatchObject({ status: code, body: { status: code } });
+    const type = code === 400 ? "/problems/malformed-request" : "about:blank";
+    expect(response.body.type).toBe(type);
+  });
 
   test.each([204, 205, 304])("forces the status %i, which never has a body", async (code) => {
     const headers = { prefer: `code=${code}`, accept: "*/*" };
@@ -408,7 +377,7 @@ describe("Prefer", () => {
     expect(response).toMatchObject({ status: 422, body: problem("InvalidRequest", errors) });
   });
 
-  test.each(["code=abc", "code=", "code=100", "code=1000", "code=2.5", "=", ";;;", "wait=-1"])(
+  test.each(["code=abc", "code=100", "code=1000", ";=;", "wait=-1"])(
     "%s is ignored",
     async (prefer) => {
       const response = await force("/v1/books/", prefer, { token: tokens.harbour });
@@ -452,14 +421,11 @@ test("a web page can call every operation with a token, and with credentials", a
   });
   const requests: Sent[] = [
     { path: "/v1/books/", token: tokens.harbour },
-    { path: "/v1/books/" },
     { path: "/nothing" },
     { method: "DELETE", path: "/v1/books/" },
-    { path: "/v1/books/?limit=0", token: tokens.harbour },
-    { path: "/v1/books/", headers: { prefer: "code=503" } },
   ];
-  for (const { headers, ...request } of requests) {
-    const response = await sandbox.send({ ...request, headers: { ...headers, origin } });
+  for (const request of requests) {
+    const response = await sandbox.send({ ...request, headers: { origin } });
     expect(response.headers).toMatchObject(allowed);
     const exposed = response.headers["access-control-expose-headers"]?.split(", ");
     expect(exposed).toContain("content-type");

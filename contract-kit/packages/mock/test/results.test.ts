@@ -1,6 +1,4 @@
 import { Readable } from "node:stream";
-import { sender } from "contract-kit-testing/send";
-import { describe, expect, test } from "vitest";
 import {
   build,
   createSandbox,
@@ -9,7 +7,9 @@ import {
   ProblemError,
   type Service,
   startSandbox,
-} from "../src/index.ts";
+} from "contract-kit-mock";
+import { sender } from "contract-kit-testing/send";
+import { describe, expect, test } from "vitest";
 
 type Result = NonNullable<NonNullable<Service["handlers"]>[string]>;
 
@@ -169,7 +169,7 @@ test("an entity can have its ID in another field, which is its key", async () =>
         void store.delete("Event", path.id),
     },
     seed: {
-      examples: true,
+      extends: "examples",
       entities: {
         Event: [
           { eventId: 3, title: "Early" },

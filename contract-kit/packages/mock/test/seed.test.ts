@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSandbox, SandboxError } from "contract-kit-mock";
 import { sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createSandbox, SandboxError } from "../src/index.ts";
 import { lending } from "./lending.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "mock-seed-"));
@@ -54,7 +54,7 @@ test("a seed can have the entities of the contract's examples, and change some o
   const book = "33333333-0000-4000-8000-000000000001";
   await writeFile(
     file,
-    `examples: true\nentities:\n  Library: [{ id: 11111111-0000-4000-8000-000000000001 }]
+    `extends: examples\nentities:\n  Library: [{ id: 11111111-0000-4000-8000-000000000001 }]
   Book: [{ id: ${book}, subtitle: null, rules: { max_days: 7 } }]\n`,
   );
   const sandbox = await createSandbox(lending, { seed: file });
@@ -65,43 +65,15 @@ test("a seed can have the entities of the contract's examples, and change some o
   expect(Author).toMatchObject([{ name: "Ada Marlow" }]);
 });
 
-describe("a seed is rejected with the place and the reason:", () => {
-  test.each<[string, string, RegExp]>([
-    ["a wrong type", smallest.replace("Harbour", "7"), /Library\/0\/name must be string$/],
-    [
-      "a value deep inside",
-      smallest.replace("Harbour\n", "$&      settings: { links: [7] }\n"),
-      /settings\/links\/0 must be string$/,
-    ],
-    [
-      "a field that does not exist",
-      smallest.replace("Harbour\n", "$&      max_laons: 1\n"),
-      /entities\/Library\/0\/max_laons is unknown: use id, name, /,
-    ],
-    [
-      "a token of nobody",
-      smallest.replace("role: librarian", "role: reader"),
-      /tokens\/me must have the role librarian with library_id/,
-    ],
-    [
-      "a reference to nothing in a list",
-      `${smallest}      authors: [${other}]\n`,
-      /Book\/0\/authors\/0 refers to no Author: correct or add it$/,
-    ],
-    [
-      "an incomplete object of the service",
-      `${smallest}      rules: { days: 1 }\n`,
-      /rules\/max_days is required$/,
-    ],
-  ])("%s", async (_, text, reason) => {
-    const [title, ...lines] = (await rejectionOf(text)).split("\n");
-    expect(title).toBe(`${file} is not valid. Correct these places:`);
-    expect(lines.join("\n")).toMatch(new RegExp(reason, "m"));
-  });
-
-  test("all mistakes at once", async () => {
+describe("a seed is rejected:", () => {
+  test("with the places and the reasons, all at once", async () => {
     const text = smallest.replace("Harbour", "7").replace(`library_id: ${id}\n`, "title: 8\n");
-    expect((await rejectionOf(text)).split("\n")).toHaveLength(4);
+    expect((await rejectionOf(text)).split("\n")).toEqual([
+      `${file} is not valid. Correct these places:`,
+      "/entities/Library/0/name must be string",
+      "/entities/Book/0/library_id is required",
+      "/entities/Book/0/title must be string",
+    ]);
   });
 
   test.each([
@@ -112,17 +84,9 @@ describe("a seed is rejected with the place and the reason:", () => {
     expect(message).toMatch(/seed\.yaml cannot be read: .* at line \d+, column \d+\. Use another/);
   });
 
-  test("two readers of one library with the same card", async () => {
-    const reader = (readerId: string) => `    - { id: ${readerId}, card: A, library_id: ${id} }\n`;
-    const message = await rejectionOf(`${smallest}  Reader:\n${reader(id)}${reader(other)}`);
-    expect(message).toMatch(/Reader\/1 has the same library_id, card as another Reader/);
-  });
-
   test.each([
     ["nothing", ""],
     ["a text", "hello"],
-    ["null", "null"],
-    ["a list", "[]"],
     [
       "aliases that grow without end",
       `a: &a [x]\nb: &b [${"*a,".repeat(101)}]\nc: [${"*b,".repeat(101)}]`,

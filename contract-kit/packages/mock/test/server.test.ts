@@ -2,18 +2,18 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { occupyPort } from "contract-kit-testing/process";
-import { openConnection, rawRequest } from "contract-kit-testing/raw";
-import { sender } from "contract-kit-testing/send";
-import { until } from "contract-kit-testing/wait";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
 import {
   createSandbox,
   type LogEntry,
   SandboxError,
   type Seed,
   startSandbox,
-} from "../src/index.ts";
+} from "contract-kit-mock";
+import { occupyPort } from "contract-kit-testing/process";
+import { openConnection, rawRequest } from "contract-kit-testing/raw";
+import { sender } from "contract-kit-testing/send";
+import { until } from "contract-kit-testing/wait";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { books, booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
 
 const log: LogEntry[] = [];
@@ -56,6 +56,15 @@ describe("a request that is not proper HTTP is malformed:", () => {
   ])("%s", async (_, text) => {
     expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("MalformedRequest"));
   });
+});
+
+test("two tokens in one request are a problem that says so", async () => {
+  const second = "Authorization: Bearer other\r\n";
+  const twice = `GET ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n${second}`;
+  const received = await rawRequest(server.url, twice + close);
+  const error = { location: "header", name: "Authorization", detail: "must be sent once" };
+  const body = problem("MalformedRequest", [error]);
+  expect(problemsIn(received)).toEqual([{ status: 400, body }]);
 });
 
 test("a malformed request ends its connection, even if the client does not close its side", async () => {

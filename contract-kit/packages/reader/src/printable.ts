@@ -19,3 +19,6 @@ const escapeUnits = (character: string): string =>
     /[\s\S]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+
+/** A text as one word of a command for a POSIX shell. */
+export const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Contract } from "contract-kit-reader";
+import type { Context, Hono } from "hono";
+import { compress } from "hono/compress";
+import { secureHeaders } from "hono/secure-headers";
+import { stringify } from "yaml";
+import type { Env } from "./env.ts";
+
+/** The contract as it is written, without what the sandbox has added to it. */
+export function serveContract(app: Hono<Env>, contract: Contract): void {
+  const { "x-sandbox": _, ...document } = contract.document;
+  app.use("/openapi.*", compress());
+  app.get("/openapi.json", (c) => c.json(document));
+  app.get("/openapi.yaml", (c) => {
+    const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    return c.body(yaml, 200, { "content-type": "application/yaml" });
+  });
+}
+
+/** The reference, and the types of problems that are described in it. */
+export function serveDocs(app: Hono<Env>, contract: Contract, root: string | undefined): void {
+  const isBuilt = root !== undefined && existsSync(`${root}/index.html`);
+  const described = contract.problems.filter(({ type }) => type.startsWith("/"));
+  for (const { type, slug, summary, value: example } of described) {
+    const row = `/docs/errors.html#problem-${slug}`;
+    app.get(type, (c) => (isBuilt ? c.redirect(row) : c.json({ summary, example })));
+  }
+  if (!isBuilt) return;
+  const isInContract = contract.operations.some(({ path }) => path === "/");
+  if (!isInContract) app.get("/", (c) => c.redirect("/docs/"));
+  app.get("/docs", (c) => c.redirect("/docs/"));
+  const contentSecurityPolicy = { frameAncestors: ["'none'"] };
+  const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
+  app.use("/docs/*", secureHeaders(headers), compress());
+  const rewriteRequestPath = (path: string) => path.slice("/docs".length);
+  const onFound = (path: string, c: Context) => {
+    const type = mediaTypes.get(path.split(".").at(-1) ?? "");
+    if (type !== undefined) c.header("content-type", type);
+    c.header("cache-control", "no-cache");
+  };
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath, onFound }), async (c) =>
+    c.html(await readFile(`${root}/404.html`, "utf8"), 404),
+  );
+}
+
+/** Media types that the framework does not know. */
+const mediaTypes = new Map([
+  ["md", "text/markdown; charset=utf-8"],
+  ["yaml", "application/yaml"],
+]);
