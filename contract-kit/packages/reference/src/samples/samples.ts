@@ -137,20 +137,18 @@ export const serverOf = (url: string, { service }: Site): string =>
   URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
-function credentialsOf(operation: Operation, site: Site): Record<string, string> {
+function credentialsOf(operation: Operation, { tokens }: Site): Record<string, string> {
   const { security, authorization } = operation;
   if (authorization !== "required") return dictionary();
-  const secretOf = ({ name, kind }: ReturnType<typeof schemeOf>): string => {
-    const other = security.flat().find(({ scheme }) => scheme.name === name && scheme.key)?.scheme;
-    const secret = own(site.tokens, name) ?? [other?.scheme ?? [], "YOUR_TOKEN"].flat().join(" ");
-    if (kind === "certificate") return "client.pem";
-    return kind === "basic" ? `${secret}:password` : secret;
-  };
-  const alternatives = security.map((schemes) => schemes.map(({ scheme }) => schemeOf(scheme)));
-  const chosen = alternatives.find((all) => all.every(({ kind }) => kind !== "certificate"));
-  return dictionary(
-    (chosen ?? alternatives[0] ?? []).map((scheme) => [scheme.name, secretOf(scheme)]),
-  );
+  const chosen = security.find((all) => all.every(({ scheme }) => scheme.type !== "mutualTLS"));
+  const secrets = (chosen ?? security[0] ?? []).map(({ scheme }): [string, string] => {
+    const { kind } = schemeOf(scheme);
+    if (kind === "certificate") return [scheme.name, "client.pem"];
+    const words = [scheme.key && scheme.scheme, "YOUR_TOKEN"].filter(Boolean).join(" ");
+    const secret = own(tokens, scheme.name) ?? words;
+    return [scheme.name, kind === "basic" ? `${secret}:password` : secret];
+  });
+  return dictionary(secrets);
 }
 
 /** The first example of a body. */
