@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { capitalize } from "contract-kit-reader";
+import { capitalize, inlineCode, printMarkdown } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { own } from "../own.ts";
@@ -113,7 +113,8 @@ export const markdownAnchor = (id: string): string => `<a id="${idOf(id)}"></a>`
 
 /** A block of code of Markdown, between longer fences than it has. */
 export function fenced(text: string, language: string): string {
-  const fence = "`".repeat(Math.max(3, longest(text) + 1));
+  const runs = text.match(/`{3,}/g) ?? [""];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
@@ -193,18 +194,11 @@ export function shortText(text: string): string {
   return title.length <= 80 ? title : title.replace(/^(.{1,79}) .*$/s, "$1 …");
 }
 
-/** How many backticks follow each other in a text at most. */
-const longest = (text: string): number =>
-  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-
-/** A name or another short text as code of Markdown. */
-export function codeSpan(text: string): string {
-  const fence = "`".repeat(longest(text) + 1);
-  const space = /^`|`$/.test(text) ? " " : "";
-  return text.trim() === ""
-    ? codeSpan(JSON.stringify(text))
-    : `${fence}${space}${text.replaceAll(/\s+/g, " ")}${space}${fence}`;
-}
+/** A name or another short text as code of Markdown, on one line. */
+export const codeSpan = (text: string): string =>
+  printMarkdown(
+    inlineCode(text.trim() === "" ? JSON.stringify(text) : text.replaceAll(/\s+/g, " ")),
+  );
 
 /** A value as code of Markdown, as JSON unless it is a string. A long one is cut. */
 export function valueSpan(value: unknown): string {
@@ -218,7 +212,10 @@ const languages: Record<string, [label: string, colors: "code" | "json" | "text"
   text: ["Text", "text"],
   json: ["JSON", "json"],
   sh: ["Shell", "code"],
+  js: ["JavaScript", "code"],
   ts: ["TypeScript", "code"],
+  csharp: ["C#", "code"],
+  php: ["PHP", "code"],
   http: ["HTTP", "code"],
   yaml: ["YAML", "code"],
 };
