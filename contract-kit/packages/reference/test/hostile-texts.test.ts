@@ -187,8 +187,8 @@ test.each(
   await makeReference({
     document: {
       openapi: "3.1.0",
-      info: { title: "Long", version: "1", description },
-      paths: { "/": { get: { description, responses: { 200: { description } } } } },
+      info: { title: "Long", version: "1" },
+      paths: { "/": { get: { description, responses: {} } } },
     },
   });
   const { user, system } = process.cpuUsage(started);

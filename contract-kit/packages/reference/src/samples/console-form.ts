@@ -59,16 +59,15 @@ function serverMenu({ site }: Sources, { servers }: Operation): Html | false {
 }
 
 /** The URLs of a server with the values of its variables. The first one has the defaults. */
-const urlsOf = ({ template, variables }: Server): string[] =>
-  Object.entries(variables).reduce(
-    (urls, [name, { default: initial, enum: values = [] }]) => {
-      const choices = [...new Set([initial, ...values])];
-      return urls
-        .flatMap((url) => choices.map((value) => url.replaceAll(`{${name}}`, () => `${value}`)))
-        .slice(0, maxServers);
-    },
-    [template],
-  );
+function urlsOf({ template, variables }: Server): string[] {
+  let urls = [template];
+  for (const [name, { default: initial, enum: others = [] }] of Object.entries(variables)) {
+    const withValue = (value: unknown) =>
+      urls.map((url) => url.replaceAll(`{${name}}`, () => `${value}`));
+    urls = [initial, ...others].flatMap(withValue).slice(0, maxServers);
+  }
+  return urls;
+}
 
 const samplesOnly = "Only in the samples: a page cannot send it.";
 
