@@ -18,7 +18,8 @@ import { recordings } from "./inputs.ts";
 const hostile = {
   "elements and scripts":
     '"><img src=x onerror=alert(1)></script><script>alert(1)</script><!--<j> &amp;',
-  "quotes and commands": `'"\\'''"""\\';touch$IFS/tmp/x;\`id\`$(id)$` + "{x}*/;alert(1)//$&$`$'$1",
+  "quotes and commands":
+    `'''"""';touch$IFS/tmp/x;\`id\`$(id)$` + "{x}*/;alert(1)//$&$`$'$1'\"\\'''\"\"\"\\",
   "marks and links of Markdown":
     " *a* _b_ **c** `d` ~~e~~ `` [f](g) ![h](i) https://k.test l@m.test | a | b \\| c",
   "blocks of Markdown, what nobody sees and a way out":
