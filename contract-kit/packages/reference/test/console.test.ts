@@ -172,6 +172,7 @@ describe("The console", { tags: ["browser"] }, () => {
       "Conflict",
       "Sell another ticket.",
       "path code: was redeemed",
+      "path code: was sold",
     ]);
     const headers = page.locator(".problem + details");
     expect(await headers.locator("pre").isVisible()).toBe(false);

@@ -1,4 +1,5 @@
 import {
+  asObject,
   type MediaType,
   type Operation,
   propertiesOf,
@@ -116,7 +117,7 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
   const body = bodyOf(sources, media);
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
-    const values: Record<string, unknown> = Object(body.value);
+    const values = asObject(body.value);
     // Of a union, the form has the fields of the variant that is filled in.
     const properties = schema && propertiesOf(schema, values);
     return body.content.fields.map((input) => {

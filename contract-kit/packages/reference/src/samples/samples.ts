@@ -1,4 +1,5 @@
 import {
+  asObject,
   functionName,
   isBearer,
   type MediaType,
@@ -160,7 +161,7 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
   if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
   if (kind === "binary") return { content, type, value: fileOf("body", type) };
   if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
-  const properties = media.schema && propertiesOf(media.schema, Object(example));
+  const properties = media.schema && propertiesOf(media.schema, asObject(example));
   const fields = [...(properties?.values() ?? [])].flatMap(
     ({ name, schema, isRequired }): [string, unknown][] => {
       if (schema.isReadOnly) return [];
@@ -169,7 +170,7 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
         const file = fileOf(name, fileType);
         return [[name, schema.items === undefined ? file : [file]]];
       }
-      const value = own(Object(example), name) ?? schema.examples[0];
+      const value = own(asObject(example), name) ?? schema.examples[0];
       return value === undefined && !isRequired
         ? []
         : [[name, value ?? sampleOf(contract, schema)]];
