@@ -14,8 +14,12 @@ const folder = join(import.meta.dirname, ".peers/docs");
 const made = join(folder, "pages");
 const rounds = 3;
 
+const contract = join(root, "generated/openapi.json");
+
 /** The operation that is read, by the start of its description. */
-const text = "Returns what a customer bought";
+const text = JSON.parse(readFileSync(contract, "utf8")).paths[
+  "/v1/orders/{id}"
+].get.description.slice(0, 30);
 
 /** The folder, the title, and the deep link to the operation of each. */
 const peers = [
@@ -30,7 +34,6 @@ type Figure = "kB" | "requests" | "outside" | "painted" | "shown" | "blocked" | 
 
 /** Every reference from the same contract, each in a separate folder. */
 async function build(): Promise<void> {
-  const contract = join(root, "generated/openapi.json");
   for (const [name] of peers) mkdirSync(join(made, name), { recursive: true });
   const run = (...command: string[]) =>
     promisify(execFile)(process.execPath, command, { cwd: root });

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
+import { html } from "./markup/html.ts";
 import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
 import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
 import { accentStyle } from "./pages/accent.ts";
@@ -84,11 +85,7 @@ function sharedAssets(
   const { "style.css": style, "not-found.js": _, "menu.js": showMenu, ...scripts } = assets;
   const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];
-  const menu = `wholeMenu = ${JSON.stringify(
-    menuOf(groups)
-      .map(({ markup }) => markup)
-      .join(""),
-  )};\n${showMenu}`;
+  const menu = `wholeMenu = ${JSON.stringify(html`${menuOf(groups)}`.markup)};\n${showMenu}`;
   return Object.entries({
     ...(hasFiles && partsOfPages),
     ...(isLarge && { "menu.js": menu }),

@@ -1,4 +1,5 @@
 import {
+  asObject,
   type Contract,
   type Operation,
   readContract,
@@ -69,7 +70,7 @@ function inShort(files: Texts, workflows: string[]): Texts {
 function withTitles(contract: Contract): Contract {
   const withTitle = (operation: Operation): Operation => {
     const { id, method, path, summary, description, pointer } = operation;
-    const { operationId } = Object(valueAt(contract.document, pointer));
+    const { operationId } = asObject(valueAt(contract.document, pointer));
     if (summary === `${method} ${path}`)
       return operationId === undefined ? operation : { ...operation, summary: labelOf(id) };
     const whole = plainLine(summary);

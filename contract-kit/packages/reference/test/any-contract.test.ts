@@ -5,7 +5,6 @@ import { isExtended } from "contract-kit-testing/extended";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { consoleForm } from "../src/samples/console-form.ts";
 import { museumFiles, recordings, recordingsText } from "./inputs.ts";
 
 /** The page as a reader sees it, without samples. */
@@ -196,7 +195,7 @@ test("The console has no examples of XML that the contract writes as objects", a
   expect(files.get("add-thing.html")?.includes("[object Object]")).toBe(false);
 });
 
-test("The sample of a form that is a union has the fields of its first variant", () => {
+test("The sample of a form that is a union has the fields of its first variant", async () => {
   const variant = (kind: string, file: string) => ({
     properties: {
       id: { type: "string", readOnly: true },
@@ -207,13 +206,14 @@ test("The sample of a form that is a union has the fields of its first variant",
   });
   const schema = { type: "object", oneOf: [variant("scan", "page"), variant("song", "sound")] };
   const requestBody = { content: { "multipart/form-data": { schema } } };
-  const sources = readSources({ document: contractWith({ requestBody }) });
+  const document = contractWith({ requestBody });
+  const sources = readSources({ document });
   const [operation] = sources.contract.operations as [Operation];
   const { curl: sample } = samplesOf(sources, operation);
   expect(sample).toMatch(/'kind=scan' .*\n.*page=@page\.bin/);
   expect(sample).not.toMatch(/sound|id=/);
-  const form = `${consoleForm(sources, operation).markup}`;
-  expect([...form.matchAll(/name="(field\.\w+)"/g)].map(([, name]) => name)).toEqual([
+  const page = (await makeReference({ document })).get("add-thing.html") ?? "";
+  expect([...page.matchAll(/name="(field\.\w+)"/g)].map(([, name]) => name)).toEqual([
     "field.kind",
     "field.page",
   ]);
@@ -273,7 +273,7 @@ test("The names of a map are listed, and samples of the contract are named where
   expect(text).toContain("x-codeSamples : The samples are not shown.");
 });
 
-test("A server and the values of its variables can be chosen", () => {
+test("A server and the values of its variables can be chosen", async () => {
   const servers = [
     {
       url: "https://{region}.a.test",
@@ -281,9 +281,10 @@ test("A server and the values of its variables can be chosen", () => {
     },
     { url: "https://b.test" },
   ];
-  const sources = readSources({ document: { ...contractWith({}), servers } });
-  const [operation] = sources.contract.operations as [Operation];
-  const urls = [...consoleForm(sources, operation).markup.matchAll(/<option>(.*?)<\/option>/g)];
+  const files = await makeReference({ document: { ...contractWith({}), servers } });
+  const [, menu = ""] =
+    /class="servers">(.*?)<\/select>/.exec(files.get("add-thing.html") ?? "") ?? [];
+  const urls = [...menu.matchAll(/<option>(.*?)<\/option>/g)];
   expect(urls.map(([, url]) => url)).toEqual([
     "https://eu.a.test",
     "https://us.a.test",

@@ -14,12 +14,9 @@ const maps = new Set(
 const fixed =
   /^(\$ref|decision|description|in|jsonSchemaDialect|openapi|operationRef|pattern|reason|revisit|scheme|scope|style|type)$/;
 
-/**
- * The document with a text after each name and each value. The names that refer to each other stay the same. `keys`
- * are its names, and `values` all other texts.
- */
-export function withText(document: Document, text: string, where: "keys" | "values"): Document {
-  const renamed = (name: string) => (where === "keys" ? name + text : name);
+/** The document with a text after each name and each value. The names that refer to each other stay the same. */
+export function withText(document: Document, text: string): Document {
+  const renamed = (name: string) => name + text;
   const escaped = (name: string) => renamed(name).replaceAll("~", "~0").replaceAll("/", "~1");
   const pointer = (ref: string) =>
     ref
@@ -52,13 +49,10 @@ export function withText(document: Document, text: string, where: "keys" | "valu
     if (key === "name" && (path.includes("parameters") || path.includes("tags")))
       return renamed(value);
     if (fixed.test(key) || (key === "summary" && isOperation(around))) return value;
-    return where === "values" ? value + text : value;
+    return value + text;
   };
-  const nameOf = (name: string, map: string): string => {
-    if (map === "paths")
-      return name.replaceAll(/(?<=\{)[^}]+/g, renamed) + (where === "keys" ? text : "");
-    return renamed(name);
-  };
+  const nameOf = (name: string, map: string): string =>
+    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + text : renamed(name);
   return inside(document as unknown as Json, "", []) as unknown as Document;
 }
 

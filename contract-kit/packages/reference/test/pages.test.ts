@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
+import { makeReference, pageOf, type ReferenceInput, readSources } from "contract-kit-reference";
 import { brokenLinks } from "contract-kit-testing/reference/links";
 import { describe, expect, test } from "vitest";
-import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput, recordings } from "./inputs.ts";
 
 const { contract } = readSources(museumInput);

@@ -28,6 +28,7 @@ describe("The search", () => {
     ["an error by what it says", "offer another show", /#error-409|^errors\.html/],
     ["a chapter of the guide", "retry", /^concepts\.html#retries$/],
     ["a word in a chapter", "cents", /^concepts\.html#money$/],
+    ["a chapter by a word that it does not have", "backoff", /^concepts\.html#retries$/],
   ])("finds %s: %s", (_, text, expected) => {
     expect(find(text)[0]).toMatch(expected);
   });

@@ -1,6 +1,5 @@
-import { makeReference, readSources } from "contract-kit-reference";
+import { makeReference, pageOf, readSources } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
-import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
 
 const { contract } = readSources(museumInput);

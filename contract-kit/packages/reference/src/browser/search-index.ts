@@ -143,16 +143,20 @@ function shareOfTitle({ title, terms }: FoundEntry): number {
   return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
 }
 
-/** Each further schema, and each further field of one, counts less, so that they leave room for pages. */
+/** What a result has in common with others that would take the room of pages: its schema, or its error. */
+const likenessOf = ({ kind, section, title }: FoundEntry): string | undefined =>
+  /schema|field/.test(kind) ? section : kind === "error" ? title : undefined;
+
+/** Each further schema, each further field of one, and each further operation with the same error counts less. */
 function varied<Ranked extends FoundEntry & { score: number }>(ranked: Ranked[]): Ranked[] {
   const counts = new Map<string, number>();
   return ranked
     .map((entry) => {
-      const { kind, section, score } = entry;
-      if (kind !== "schema" && kind !== "field") return entry;
-      const count = counts.get(section) ?? 0;
-      counts.set(section, count + 1);
-      return { ...entry, score: score / 2 ** count };
+      const likeness = likenessOf(entry);
+      if (likeness === undefined) return entry;
+      const count = counts.get(likeness) ?? 0;
+      counts.set(likeness, count + 1);
+      return { ...entry, score: entry.score / 2 ** count };
     })
     .sort((a, b) => b.score - a.score);
 }
@@ -165,19 +169,24 @@ globalThis.search = (text) => {
     const known = { queries: alternatives(word) };
     const isKnown = index.search(known).length > 0;
     const query: QueryCombination = isKnown ? known : similar(word);
-    const found = new Set(index.search(query).map(({ id }) => id));
+    const idsIn = (fields?: string[]) =>
+      new Set(index.search(query, fields && { fields }).map(({ id }) => id));
+    const [found, inTitles] = [idsIn(), idsIn(["title"])];
     // A word weighs the more, the fewer sections have it.
     const weight = isKnown ? Math.log(1 + index.documentCount / found.size) : 1;
-    return found.size === 0 ? [] : [{ query, found, weight }];
+    return found.size === 0 ? [] : [{ query, found, inTitles, weight }];
   });
   const weightOf = (all: typeof words) => all.reduce((sum, { weight }) => sum + weight, 0);
   const ranked = index
     .search({ queries: words.map(({ query }) => query) })
     .map((result) => {
       const entry = { ...(result as SearchResult & FoundEntry), terms: result.queryTerms };
-      const matched = words.filter(({ found }) => found.has(entry.id));
-      const share = (weightOf(matched) / weightOf(words)) ** 2;
-      const rank = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
+      const shareOf = (matched: typeof words) => weightOf(matched) / weightOf(words);
+      const share = shareOf(words.filter(({ found }) => found.has(entry.id))) ** 2;
+      // The names of fields and schemas have the words of a question by chance.
+      const isText = /operation|page|document|problem|error/.test(entry.kind);
+      const inTitle = shareOf(words.filter(({ inTitles }) => isText && inTitles.has(entry.id)));
+      const rank = share * (1 + shareOfTitle(entry) + inTitle) * (isNamed(entry, name) ? 1000 : 1);
       return { ...entry, score: entry.score * rank };
     })
     .sort((a, b) => b.score - a.score);

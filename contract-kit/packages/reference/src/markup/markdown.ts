@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { capitalize } from "contract-kit-reader";
-import { Lexer, Marked, type Token, type Tokens } from "marked";
+import { capitalize, inlineCode, printMarkdown } from "contract-kit-reader";
+import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { own } from "../own.ts";
 import { idOf } from "./anchors.ts";
+import { escapeText } from "./escape.ts";
 import { elementText, type Html, html, rewrite, sanitized } from "./html.ts";
 import { isTextTag } from "./sanitize.ts";
 
@@ -25,14 +26,14 @@ let lastHeading = "";
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
-      lastHeading = textOf(tokens);
+      lastHeading = plainLine(text);
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
         cells.map((cell) => reveal(this.parser.parseInline(cell.tokens)));
-      const labels = header.map((cell) => textOf(cell.tokens));
+      const labels = header.map((cell) => plainLine(cell.text));
       return `${hide(table(lastHeading, labels, contents(header), rows.map(contents)))}\n`;
     },
     html({ text }) {
@@ -73,20 +74,15 @@ function render(text: string, kind: "block" | "inline", parse: () => string): Ht
 }
 
 /**
- * A table, which scrolls where it is wider than the page. On a phone, each cell has the heading of its column in
- * front of it.
+ * A table with a name, which scrolls where it is wider than the page. On a phone, each cell has the heading of its
+ * column in front of it.
  */
-function table(heading: string, labels: string[], header: Html[], rows: Html[][]): Html {
+function table(name: string, labels: string[], header: Html[], rows: Html[][]): Html {
+  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
   const cellsOf = (cells: Html[]) =>
     cells.map((cell, index) => html`<td data-label="${labels[index]}">${cell}</td>`);
   const body = rows.map((cells) => html`<tr>${cellsOf(cells)}</tr>\n`);
-  return tableFrame("table", heading || labels.join(", "), header, html`<tbody>${body}</tbody>`);
-}
-
-/** A table with a name, which scrolls by itself. */
-export function tableFrame(classes: string, name: string, header: Html[], body: Html): Html {
-  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
-  return html`<div class="${classes}" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead>${body}</table></div>`;
+  return html`<div class="table" role="group" aria-label="${name || labels.join(", ")}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** The texts that there are, as paragraphs of Markdown. */
@@ -117,7 +113,8 @@ export const markdownAnchor = (id: string): string => `<a id="${idOf(id)}"></a>`
 
 /** A block of code of Markdown, between longer fences than it has. */
 export function fenced(text: string, language: string): string {
-  const fence = "`".repeat(Math.max(3, longest(text) + 1));
+  const runs = text.match(/`{3,}/g) ?? [""];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
@@ -148,17 +145,30 @@ export const slug = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/\s+/g, "-");
 
-/** A Markdown text without markup: the text of its tokens. */
+/** Renders what is read as plain text. A tag that no text needs, such as `<T>`, is a part of it. */
+const plain = new Marked({
+  renderer: {
+    html: ({ text }) => (isTextTag(text) ? " " : escapeText(text)),
+    image: ({ text }) => escapeText(text),
+    br: () => " ",
+  },
+});
+
+/** A Markdown text without markup. */
 export const plainText = (text: string): string =>
-  /[^\p{L}\p{N} .,;:'"?()/]/u.test(text) ? readTokens(text, () => marked.lexer(text)) : text.trim();
+  /[^\p{L}\p{N} .,;:'"?()/]/u.test(text)
+    ? readPlain(text, () => plain.parse(text, { async: false }))
+    : text.trim();
 
 /** A text of one line without markup, such as a title, in which only marks within the line are Markdown. */
 export const plainLine = (text: string): string =>
-  readTokens(text, () => Lexer.lexInline(text, marked.defaults));
+  readPlain(text, () => plain.parseInline(text, { async: false }));
 
-function readTokens(text: string, tokensOf: () => Token[]): string {
+function readPlain(text: string, render: () => string): string {
   try {
-    return textOf(tokensOf()).replaceAll(/\s+/g, " ").trim();
+    return decoded(render().replaceAll(/<[^<>]*>/g, ""))
+      .replaceAll(/\s+/g, " ")
+      .trim();
   } catch (error) {
     if (error instanceof RangeError) return text;
     throw error;
@@ -166,42 +176,12 @@ function readTokens(text: string, tokensOf: () => Token[]): string {
 }
 
 const characters: Record<string, string> = {
-  ...{ lt: "<", gt: ">", amp: "&", quot: '"', "#91": "[", "#93": "]" },
+  ...{ lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", "#91": "[", "#93": "]" },
 };
 
-/** The text of tokens. A tag that no text needs, such as `<T>`, is a part of it. */
-const textOf = (tokens: Token[]): string =>
-  tokens
-    .map((token): string => {
-      if (token.type === "html") return isTextTag(token.raw) ? " " : token.raw;
-      if (token.type === "br" || token.type === "space" || token.type === "hr") return " ";
-      if (token.type === "def") return "";
-      if (token.type === "list")
-        return token.items.map(({ tokens }: Tokens.ListItem) => `${textOf(tokens)} `).join("");
-      if (token.type === "table") {
-        const rows = [token.header, ...token.rows];
-        return rows
-          .flat()
-          .map(({ tokens }: Tokens.TableCell) => `${textOf(tokens)} `)
-          .join("");
-      }
-      const isBlock = /^(paragraph|heading|code|blockquote)$/.test(token.type);
-      const text =
-        "tokens" in token && token.tokens
-          ? textOf(token.tokens)
-          : "text" in token
-            ? token.text
-            : "";
-      const read =
-        token.type === "text"
-          ? text.replaceAll(
-              /&(lt|gt|amp|quot|#9[13]);/g,
-              (_: string, name: string) => characters[name],
-            )
-          : text;
-      return isBlock ? `${read} ` : read;
-    })
-    .join("");
+/** The text that HTML without tags stands for. */
+const decoded = (text: string): string =>
+  text.replaceAll(/&(lt|gt|amp|quot|#39|#91|#93);/g, (_, name: string) => characters[name] ?? "");
 
 /** The first sentence of a Markdown text, without markup. */
 export const firstSentence = (text: string): string =>
@@ -214,18 +194,11 @@ export function shortText(text: string): string {
   return title.length <= 80 ? title : title.replace(/^(.{1,79}) .*$/s, "$1 …");
 }
 
-/** How many backticks follow each other in a text at most. */
-const longest = (text: string): number =>
-  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-
-/** A name or another short text as code of Markdown. */
-export function codeSpan(text: string): string {
-  const fence = "`".repeat(longest(text) + 1);
-  const space = /^`|`$/.test(text) ? " " : "";
-  return text.trim() === ""
-    ? codeSpan(JSON.stringify(text))
-    : `${fence}${space}${text.replaceAll(/\s+/g, " ")}${space}${fence}`;
-}
+/** A name or another short text as code of Markdown, on one line. */
+export const codeSpan = (text: string): string =>
+  printMarkdown(
+    inlineCode(text.trim() === "" ? JSON.stringify(text) : text.replaceAll(/\s+/g, " ")),
+  );
 
 /** A value as code of Markdown, as JSON unless it is a string. A long one is cut. */
 export function valueSpan(value: unknown): string {
@@ -239,7 +212,10 @@ const languages: Record<string, [label: string, colors: "code" | "json" | "text"
   text: ["Text", "text"],
   json: ["JSON", "json"],
   sh: ["Shell", "code"],
+  js: ["JavaScript", "code"],
   ts: ["TypeScript", "code"],
+  csharp: ["C#", "code"],
+  php: ["PHP", "code"],
   http: ["HTTP", "code"],
   yaml: ["YAML", "code"],
 };

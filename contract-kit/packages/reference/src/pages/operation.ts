@@ -1,4 +1,4 @@
-import { jsonIn, type Operation } from "contract-kit-reader";
+import { asObject, jsonIn, type Operation } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
@@ -115,7 +115,7 @@ function preference({ status, name }: Example): Html | false {
 export function exampleContent(sources: Sources, { media, value }: Example): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
   const { contract, fixes, isLarge } = sources;
-  const { type } = Object(value);
+  const { type } = asObject(value);
   // The chapter about errors describes every one of a large contract.
   const problem =
     isLarge && contract.problems.find((one) => one.type === type && fixes.has(idOf(one.slug)));

@@ -105,7 +105,10 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
         ...fieldEntries(file, section, kind, groups),
         ...errors.map(({ anchor, status, type, slug, meaning, fix }): Entry => {
           // Without a fix, the chapter about errors has the description.
-          const text = slug !== "" && fix === "" ? "" : plainText(`${meaning} ${fix}`);
+          const text =
+            slug !== "" && fix === ""
+              ? ""
+              : plainText(`${meaning.replace(/(?<=\w)$/, ".")} ${fix}`);
           return { file, section, kind: "error", anchor, title: `${status} ${type}`.trim(), text };
         }),
       ]);

@@ -1,4 +1,5 @@
 import {
+  asObject,
   type MediaType,
   type Operation,
   propertiesOf,
@@ -59,16 +60,15 @@ function serverMenu({ site }: Sources, { servers }: Operation): Html | false {
 }
 
 /** The URLs of a server with the values of its variables. The first one has the defaults. */
-const urlsOf = ({ template, variables }: Server): string[] =>
-  Object.entries(variables).reduce(
-    (urls, [name, { default: initial, enum: values = [] }]) => {
-      const choices = [...new Set([initial, ...values])];
-      return urls
-        .flatMap((url) => choices.map((value) => url.replaceAll(`{${name}}`, () => `${value}`)))
-        .slice(0, maxServers);
-    },
-    [template],
-  );
+function urlsOf({ template, variables }: Server): string[] {
+  let urls = [template];
+  for (const [name, { default: initial, enum: others = [] }] of Object.entries(variables)) {
+    const withValue = (value: unknown) =>
+      urls.map((url) => url.replaceAll(`{${name}}`, () => `${value}`));
+    urls = [initial, ...others].flatMap(withValue).slice(0, maxServers);
+  }
+  return urls;
+}
 
 const samplesOnly = "Only in the samples: a page cannot send it.";
 
@@ -117,7 +117,7 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
   const body = bodyOf(sources, media);
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
-    const values: Record<string, unknown> = Object(body.value);
+    const values = asObject(body.value);
     // Of a union, the form has the fields of the variant that is filled in.
     const properties = schema && propertiesOf(schema, values);
     return body.content.fields.map((input) => {

@@ -1,4 +1,5 @@
 import {
+  asObject,
   type Contract,
   failuresOf,
   isSuccess,
@@ -47,7 +48,7 @@ export function sampleOf(
 ): unknown {
   const spec = specs.get(document) ?? forSampler(document);
   specs.set(document, spec);
-  return sampleFor(spec, Object(schema.written), {
+  return sampleFor(spec, asObject(schema.written), {
     maxSampleDepth: depthOf(schema),
     skipReadOnly: direction === "request",
     skipWriteOnly: direction === "response",
@@ -88,7 +89,7 @@ function examplesIn(contract: Contract, response: Response): Example[] {
     const fallback = content.length > 1 ? `${description} (${media.type})` : description;
     const shown = media.examples.map(({ name, summary, value }) => ({
       // What `default` covers has its status in the problem.
-      status: status === "default" ? String(Object(value).status ?? status) : status,
+      status: status === "default" ? String(asObject(value).status ?? status) : status,
       summary: summary || fallback,
       name,
       media,

@@ -1,4 +1,5 @@
 import {
+  asObject,
   functionName,
   isBearer,
   type MediaType,
@@ -137,20 +138,18 @@ export const serverOf = (url: string, { service }: Site): string =>
   URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
-function credentialsOf(operation: Operation, site: Site): Record<string, string> {
+function credentialsOf(operation: Operation, { tokens }: Site): Record<string, string> {
   const { security, authorization } = operation;
   if (authorization !== "required") return dictionary();
-  const secretOf = ({ name, kind }: ReturnType<typeof schemeOf>): string => {
-    const other = security.flat().find(({ scheme }) => scheme.name === name && scheme.key)?.scheme;
-    const secret = own(site.tokens, name) ?? [other?.scheme ?? [], "YOUR_TOKEN"].flat().join(" ");
-    if (kind === "certificate") return "client.pem";
-    return kind === "basic" ? `${secret}:password` : secret;
-  };
-  const alternatives = security.map((schemes) => schemes.map(({ scheme }) => schemeOf(scheme)));
-  const chosen = alternatives.find((all) => all.every(({ kind }) => kind !== "certificate"));
-  return dictionary(
-    (chosen ?? alternatives[0] ?? []).map((scheme) => [scheme.name, secretOf(scheme)]),
-  );
+  const chosen = security.find((all) => all.every(({ scheme }) => scheme.type !== "mutualTLS"));
+  const secrets = (chosen ?? security[0] ?? []).map(({ scheme }): [string, string] => {
+    const { kind } = schemeOf(scheme);
+    if (kind === "certificate") return [scheme.name, "client.pem"];
+    const words = [scheme.key && scheme.scheme, "YOUR_TOKEN"].filter(Boolean).join(" ");
+    const secret = own(tokens, scheme.name) ?? words;
+    return [scheme.name, kind === "basic" ? `${secret}:password` : secret];
+  });
+  return dictionary(secrets);
 }
 
 /** The first example of a body. */
@@ -162,7 +161,7 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
   if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
   if (kind === "binary") return { content, type, value: fileOf("body", type) };
   if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
-  const properties = media.schema && propertiesOf(media.schema, Object(example));
+  const properties = media.schema && propertiesOf(media.schema, asObject(example));
   const fields = [...(properties?.values() ?? [])].flatMap(
     ({ name, schema, isRequired }): [string, unknown][] => {
       if (schema.isReadOnly) return [];
@@ -171,7 +170,7 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
         const file = fileOf(name, fileType);
         return [[name, schema.items === undefined ? file : [file]]];
       }
-      const value = own(Object(example), name) ?? schema.examples[0];
+      const value = own(asObject(example), name) ?? schema.examples[0];
       return value === undefined && !isRequired
         ? []
         : [[name, value ?? sampleOf(contract, schema)]];

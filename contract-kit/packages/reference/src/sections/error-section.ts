@@ -1,4 +1,4 @@
-import { problemsIn, type Response } from "contract-kit-reader";
+import { asObject, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
@@ -101,7 +101,7 @@ function problemRows({ sources }: SectionContext, response: Response): RowText[]
 /** What a response says about a problem type with its first example of it. */
 function summaryIn({ content }: Response, type: string): string {
   const examples = content.flatMap((media) => media.examples);
-  return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
+  return examples.find(({ value }) => asObject(value).type === type)?.summary ?? "";
 }
 
 /** Whether a page only links to the problems of a response: those that every operation has stand once, in the guide. */

@@ -23,8 +23,13 @@ export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
       html`<h2 id="${anchor}">${heading}</h2>\n${blocks.map((block) => blockHtml(contract, block))}`,
   );
 
-export const blockHtml = (contract: Contract, block: Block): Html =>
-  html`${markdown(block.text)}${block.errors && errorList(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
+/** A text, what is listed below it, and a button that unfolds all fields. */
+export function blockHtml(contract: Contract, { text, errors, groups = [], isOpen }: Block): Html {
+  const folds = groups.some(({ fields }) => fields.some((field) => field.groups.length > 0));
+  const content = html`${markdown(text)}${errors && errorList(errors)}${groupLists(contract, groups, isOpen)}`;
+  if (!folds) return content;
+  return html`<div><button type="button" class="expand">Expand all</button>\n${content}</div>`;
+}
 
 /** A section as Markdown, without its heading. A brief one leaves out what the guide says about errors. */
 export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
@@ -32,14 +37,6 @@ export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
 
 export const blockMarkdown = ({ text, errors, groups = [] }: Block, isBrief = false): string =>
   paragraphs(text, errors && errorMarkdown(errors, isBrief), markdownFields(groups));
-
-/** The fields of a section, and a button that unfolds all of them. */
-function fieldList(contract: Contract, groups: FieldGroup[], isOpen = false): Html {
-  const folds = groups.some(({ fields }) => fields.some(({ groups }) => groups.length > 0));
-  const lists = groupLists(contract, groups, isOpen);
-  if (!folds) return html`${lists}`;
-  return html`<div><button type="button" class="expand">Expand all</button>\n${lists}</div>`;
-}
 
 const groupLists = (contract: Contract, groups: FieldGroup[], isOpen = false): Html[] =>
   groups.map(

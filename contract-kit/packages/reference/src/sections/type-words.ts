@@ -1,4 +1,4 @@
-import type { Discriminator, Schema, TypeName } from "contract-kit-reader";
+import { asObject, type Discriminator, type Schema, type TypeName } from "contract-kit-reader";
 import { codeSpan, markdownText, valueSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 
@@ -66,7 +66,7 @@ function range(
 function rulesOf(schema: Schema): string[] {
   return schema.statements.flatMap((statement) => {
     const { keywords, isNever } = statement;
-    const entriesOf = (keyword: string) => Object.entries(Object(keywords[keyword]));
+    const entriesOf = (keyword: string) => Object.entries(asObject(keywords[keyword]));
     const words = (...keys: string[]) => wordsOf(statement.at(...keys));
     const { not, if: condition, then: consequence, else: alternative, contains } = keywords;
     return [

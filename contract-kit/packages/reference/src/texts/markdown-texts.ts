@@ -148,13 +148,13 @@ export function introductionTo(
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }
 
-/** The base URLs of servers, as Markdown. */
+/** The base URLs of servers, one a line, as Markdown. */
 export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
-  `**Base URL:** ${servers.map((server) => serverText(server, hasAssumptions)).join(", or ")}`;
+  `**Base URL:** ${servers.map((server) => serverText(server, hasAssumptions)).join("<br>or ")}`;
 
 /** The base URL of a server, and what it is for, as Markdown. */
 function serverText(server: Server, hasAssumptions: boolean): string {
-  const { url, template, variables, description } = server;
+  const { template, variables, description } = server;
   const assumptions = hasAssumptions ? server.assumptions : [];
   const assumed = assumptions
     .map((id) => ` (${markdownLink("assumed", `#assumption-${idOf(id)}`)})`)
@@ -164,6 +164,6 @@ function serverText(server: Server, hasAssumptions: boolean): string {
     const choice = [`${valueSpan(variable.default)} by default`, ...others].join(", or ");
     return `${codeSpan(`{${name}}`)} is ${choice}${variable.description ? ` (${variable.description.trim()})` : ""}`;
   });
-  const pattern = parts.length > 0 ? ` – ${codeSpan(template)}, where ${parts.join("; ")}` : "";
-  return `${codeSpan(url)}${description && ` ${description.trim()}`}${pattern}${assumed}`;
+  const where = parts.length > 0 ? `, where ${parts.join("; ")}` : "";
+  return `${codeSpan(template)}${where}${description && ` – ${description.trim()}`}${assumed}`;
 }

@@ -106,5 +106,5 @@ const usualSynonyms = [
   "php laravel symfony",
   "python django flask",
   "ruby rails",
-  "retry repeat resend",
+  "retry repeat resend backoff back_off",
 ];

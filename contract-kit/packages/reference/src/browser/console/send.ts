@@ -1,3 +1,4 @@
+import { asObject } from "contract-kit-reader";
 import {
   type Body,
   formText,
@@ -146,16 +147,16 @@ function showResponse(response: Response, text: string, milliseconds: number): v
 const isBinary = (type: string): boolean =>
   /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
 
-/** What a problem document says, one line for each fault. */
+/** What a problem document says, one line for each fault. Contracts call the part of the request `location` or `in`. */
 function problemIn(problem: unknown): string[] {
-  const { title, detail, errors } = Object(problem);
-  const faults = Array.isArray(errors) ? errors.map(Object) : [];
-  const texts = [
+  const { title, detail, errors } = asObject(problem);
+  const faults = Array.isArray(errors) ? errors.map(asObject) : [];
+  const texts: unknown[] = [
     title,
     detail,
-    ...faults.map(({ in: location, name, pointer, detail: fault }) =>
-      [[location, name ?? pointer].filter(Boolean).join(" "), fault].filter(Boolean).join(": "),
+    ...faults.map(({ location, in: part = location, name, pointer, detail: fault }) =>
+      [[part, name ?? pointer].filter(Boolean).join(" "), fault].filter(Boolean).join(": "),
     ),
   ];
-  return texts.filter((text) => typeof text === "string" && text !== "");
+  return texts.filter((text): text is string => typeof text === "string" && text !== "");
 }
