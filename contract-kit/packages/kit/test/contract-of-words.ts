@@ -13,7 +13,7 @@ export const positions = [
 ];
 
 /** A contract with every construct that is generated, and a word of its own at every position. */
-export function contractOf(words: Record<string, string>): Document {
+export function contractOf(words: Record<string, string | undefined>): Document {
   const w = (position: string) => words[position] ?? wordAt(position);
   const escapePointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
   const ref = (name: string) => ({ $ref: `#/components/schemas/${escapePointer(name)}` });
