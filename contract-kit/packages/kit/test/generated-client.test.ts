@@ -61,6 +61,19 @@ describe("a generated client sends", () => {
     );
   });
 
+  test("no list in a path that would lead to another path", async () => {
+    const { createClient, getLevels } = await written.load("generated/index.ts");
+    const client = createClient({
+      baseUrl: "http://recordings.test",
+      fetch: () => Response.json([]),
+    });
+    for (const station_ids of [[".."], ["."], [""], []]) {
+      const call = getLevels(client, { path: { station_ids, window: {}, format: "json" } });
+      const message = `getLevels: path.station_ids is ${JSON.stringify(station_ids)}`;
+      await expect(call).rejects.toEqual(new TypeError(message));
+    }
+  });
+
   test("a body of each media type", () => {
     const types = output.sent.map(({ headers, body }) => [headers["content-type"], body]);
     expect(types).toEqual(
