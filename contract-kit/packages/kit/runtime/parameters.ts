@@ -1,7 +1,7 @@
 /** Parameters that openapi-fetch does not write as the contract says: other styles, a query in a path, and cookies. */
-import { mergeHeaders, type PathSerializer } from "openapi-fetch";
+import { mergeHeaders } from "openapi-fetch";
 import type { Init } from "./client.ts";
-import { serializePath } from "./serialize.ts";
+import { serializePath, type WritePath } from "./serialize.ts";
 
 /** How a parameter is written: in a style of OpenAPI, as JSON, or with the characters that separate the parts of a URL. */
 export interface Style {
@@ -72,15 +72,15 @@ export const afterQuery =
 
 /** Writes a path in which these parameters have another style, or are lists or objects. */
 export const styledPath =
-  (styles: Styles): PathSerializer =>
-  (path, values) => {
-    const others = path.replace(/{(.+?)}/g, (parameter, name: string) => {
+  (styles: Styles): WritePath =>
+  (url, values, operation) => {
+    const others = url.replace(/{(.+?)}/g, (parameter, name: string) => {
       const style = styleOf(styles, name);
       const written = style === undefined ? "" : write(name, values[name], style);
       // What would lead to another path is rejected below.
       return /^\.{0,2}$/.test(written) ? parameter : written;
     });
-    return serializePath(others, values);
+    return serializePath(others, values, operation);
   };
 
 /** Sends the parameters of a call that are cookies. A browser does not send cookies that are set here. */

@@ -169,15 +169,19 @@ test("a contract gets the modules of the runtime that its operations need, and n
     [...files.keys()].flatMap((file) => /runtime\/(.*)\.ts$/.exec(file)?.[1] ?? []).sort();
   const { openapi, info, components } = document;
   const ok = { "200": { description: "", content: { "application/json": { schema: {} } } } };
-  const paths = { "/books/{id}": { get: { operationId: "readBook", responses: ok } } };
+  const paths = { "/books/{id}": { get: { operationId: "call", responses: ok } } };
   const small = { openapi, info, paths } as Document;
   const files = await generate(small, small);
-  const names = "api-client call checks client deadline errors options problem redact";
-  const smallest = `${names} reliable-fetch results serialize`.split(" ");
+  const names = "api-client call checks client deadline errors options problem";
+  const smallest = `${names} reliable-fetch results secrets serialize`.split(" ");
   expect(moduleNames(files)).toEqual(smallest);
   expect(files.get("generated/index.ts")).not.toMatch(/paginate|AccessToken/);
+  // The function of an operation has its name, and what the client itself needs another one.
+  expect(files.get("generated/operations.ts")).toMatch(
+    /import { call as call_ }[\s\S]*function call\(/,
+  );
   const all = await generate(document, document);
-  const added = ["contents", "credentials", "parameters", "tokens"];
+  const added = ["contents", "parameters", "tokens"];
   expect(moduleNames(all)).toEqual([...smallest, ...added].sort());
   expect(components).toBeDefined();
 });
@@ -194,27 +198,32 @@ test("a bundle has nothing of the operations that it does not call", async () =>
   expect(outputFiles[0]?.text.replaceAll(/^\s*\/\/.*\n/gm, "")).toBe("");
 });
 
-test("a list that follows the convention of pages gets paginate", async () => {
-  const object = (properties: object) => ({
-    type: "object" as const,
-    properties,
-    required: ["items"],
-  });
-  const page = (field: string) =>
-    object({ items: { type: "array" }, pagination: object({ [field]: { type: "integer" } }) });
-  const files = async (name: string, field: string) => {
-    const parameters = [{ name, in: "query", schema: { type: "integer" as const } }];
-    const content = { "application/json": { schema: page(field) } };
+test("only a list that follows the convention of pages gets paginate", async () => {
+  const object = (properties: object) => ({ type: "object", properties, required: ["items"] });
+  const items = { type: "array", items: object({}) };
+  const integer = { type: "integer" };
+  const files = async (parameter: string, page: object) => {
+    const parameters = [{ name: parameter, in: "query", schema: integer }];
+    const content = { "application/json": { schema: object(page) } };
     const responses = { "200": { description: "", content } };
     const { openapi, info } = document;
     const paths = { "/books": { get: { operationId: "listBooks", parameters, responses } } };
     const contract = { openapi, info, paths } as Document;
     return generate(contract, contract);
   };
-  const index = "generated/index.ts";
-  expect((await files("page", "max_page")).get(index)).toContain("paginate");
-  expect((await files("cursor", "max_page")).get(index)).not.toContain("paginate");
-  expect((await files("page", "next")).get(index)).not.toContain("paginate");
+  const pagination = object({ max_page: integer });
+  const paged = await files("page", { items, pagination });
+  expect(paged.get("generated/index.ts")).toContain("paginate");
+  expect(paged.get("generated/client.ts")).toContain("isResult: isPage");
+  // Other envelopes are results as any other.
+  for (const other of [
+    await files("cursor", { items, pagination: object({ next_cursor: { type: "string" } }) }),
+    await files("page_number", { results: items, total_pages: integer }),
+  ]) {
+    expect(other.get("generated/index.ts")).not.toContain("paginate");
+    expect(other.get("generated/client.ts")).not.toContain("isResult");
+    expect([...other.keys()]).not.toContain("generated/runtime/paginate.ts");
+  }
 });
 
 test("a file in a schema that a form consists of is a Blob when it is sent", async () => {

@@ -5,9 +5,9 @@ import {
   isObject,
   join,
   readContract,
-  typeName,
   valueAt,
 } from "contract-kit-reader";
+import { typeName } from "../generate/names.ts";
 import type { Changes } from "./changes.ts";
 import { decodeReference, mapNodes, mapReferences, type Node } from "./nodes.ts";
 

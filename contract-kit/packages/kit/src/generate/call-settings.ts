@@ -98,7 +98,7 @@ function authorizeOf(security: SecurityRequirement[]): Code | undefined {
   const isPlain = lists.every(
     ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
   );
-  if (!isPlain) return call(imported("runtime/credentials.ts", "credentials"), literal(lists));
+  if (!isPlain) return call(imported("runtime/tokens.ts", "credentials"), literal(lists));
   const names = lists.flat().map(([name]) => literal(name));
   return call(imported("runtime/tokens.ts", "bearer"), ...names);
 }

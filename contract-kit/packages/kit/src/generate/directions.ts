@@ -25,7 +25,7 @@ export function hasOneDirection(
 }
 
 type Node = Record<string, unknown>;
-type Direction = "request" | "response";
+export type Direction = "request" | "response";
 
 const methods = "get put post delete options head patch trace".split(" ");
 
