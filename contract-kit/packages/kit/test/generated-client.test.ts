@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
+import { readSources, samplesOf } from "contract-kit-reference";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -29,7 +30,16 @@ let output: {
 
 beforeAll(async () => {
   const consumer = readFileSync(join(contracts, "consumer.ts"), "utf8");
-  written = await writeClient(document, consumer);
+  const sources = readSources({
+    document,
+    site: { packages: { client: "../generated/index.ts" } },
+  });
+  const samples = sources.contract.operations.map((operation, index) => {
+    return [`samples/${index}.ts`, samplesOf(sources, operation).typescript ?? ""];
+  });
+  // Samples read files in Node. The client itself compiles without its types.
+  samples.push(["samples/node.d.ts", 'declare module "node:fs";']);
+  written = await writeClient(document, consumer, Object.fromEntries(samples));
   output = JSON.parse(written.node("consumer.ts"));
 });
 afterAll(() => written?.remove());
@@ -37,7 +47,7 @@ afterAll(() => written?.remove());
 const sentTo = (method: string, path: string): Sent =>
   output.sent.find((request) => request.method === method && request.url.includes(path)) as Sent;
 
-test("the client of a contract with every construct compiles under the strictest rules", () => {
+test("the client of a contract with every construct, its use and the samples of the reference compile", () => {
   expect(written.compile()).toBe("");
 });
 

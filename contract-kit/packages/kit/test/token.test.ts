@@ -9,7 +9,7 @@ import {
   scriptFetch,
 } from "contract-kit-testing/scripted-fetch";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "../runtime/client.ts";
 import { credentials } from "../runtime/tokens.ts";
 import {
@@ -170,6 +170,13 @@ test("a result contains what the server sent, even a token", async () => {
 test("a client that is printed does not show its token", () => {
   const client = createClient({ baseUrl, accessToken: "secret" });
   expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
+});
+
+test("an operation without credentials does not call the token function", async () => {
+  const accessToken = vi.fn<() => string>();
+  const options = { baseUrl, accessToken, fetch: scriptFetch(page([])).fetch };
+  await listBooks(createApiClient(options, { usual: {}, exceptions: new Map() }) as Client);
+  expect(accessToken).not.toHaveBeenCalled();
 });
 
 test("an empty secret is none, and the next alternative is sent", async () => {
