@@ -1,4 +1,5 @@
 /** A small client as the build writes one, with the runtime as it is in this package. */
+import { type Reply, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
 import { createApiClient } from "../runtime/client.ts";
@@ -47,6 +48,12 @@ export const createClient = (options: ClientOptions): Client =>
       ["GET /v1/books/", { authorize: bearer("accessToken"), isResult: isPage }],
     ]),
   });
+
+/** A client for which a service sends these responses, and the requests that it gets. */
+export function createTestClient(replies: Reply | Reply[], options: Partial<ClientOptions> = {}) {
+  const { fetch, requests } = scriptFetch(...[replies].flat());
+  return { client: createClient({ baseUrl: "http://service.test", fetch, ...options }), requests };
+}
 
 export const listBooks = (
   client: Client,

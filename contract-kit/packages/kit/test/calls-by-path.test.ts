@@ -4,22 +4,16 @@ import {
   json,
   page,
   problem,
-  type Reply,
   rejection,
   scriptFetch,
 } from "contract-kit-testing/scripted-fetch";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import type { ProblemDocument } from "../runtime/problem.ts";
-import { type Book, type ClientOptions, createClient, getBook, listBooks } from "./books.ts";
+import { type Book, createClient, createTestClient, getBook, listBooks } from "./books.ts";
 
 const baseUrl = "http://service.test";
 const params = { path: { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" } };
 const body = { title: "Nets" };
-
-function createTestClient(replies: Reply[], options: Partial<ClientOptions> = {}) {
-  const { fetch, requests } = scriptFetch(...replies);
-  return { client: createClient({ baseUrl, fetch, ...options }), requests };
-}
 
 test("a success is in data", async () => {
   const { client } = createTestClient([json({ id: "1" })]);

@@ -203,11 +203,6 @@ describe("the message names the reason when", () => {
       "getBook failed at http://service.test: getaddrinfo ENOTFOUND service.test",
     ],
     [
-      "no certificate can be verified",
-      failure(new Error("self-signed certificate")),
-      "getBook failed at http://service.test: self-signed certificate",
-    ],
-    [
       "no address of a host responds",
       failure(everyAddress),
       "getBook failed at http://service.test: ECONNREFUSED",

@@ -8,6 +8,7 @@ import {
   type Client,
   type ClientOptions,
   createClient,
+  createTestClient as createClientOf,
   getBook,
   listBooks,
   updateBook,
@@ -15,10 +16,8 @@ import {
 
 const baseUrl = "http://service.test";
 
-function createTestClient(options: Partial<ClientOptions> = {}, reply = json({})) {
-  const { fetch, requests } = scriptFetch(reply);
-  return { client: createClient({ baseUrl, fetch, ...options }), requests };
-}
+const createTestClient = (options: Partial<ClientOptions> = {}, reply = json({})) =>
+  createClientOf(reply, options);
 
 describe("a path parameter", () => {
   const characters = ["/", ".", "%", "%2e", "\\", "?", "#", ";", "{id}", "$&", " ", "\n", "é"];
