@@ -1,6 +1,7 @@
 // Made by "npm run build" from openapi/. Do not edit.
 /** Checks for callers without TypeScript, and for values that only show while a program runs. */
 import type { CommonOptions } from "./options.ts";
+import { isObject } from "./results.ts";
 
 /**
  * The URL that the paths of a contract follow, as `fetch` writes it.
@@ -23,7 +24,7 @@ export function checkBaseUrl(baseUrl: unknown): string {
 
 /** @throws TypeError for an option that would fail later, or be ignored. */
 export function checkOptions(options: CommonOptions): void {
-  if (Object(options) !== options) {
+  if (!isObject(options)) {
     throw new TypeError(
       'createClient needs its options, such as { baseUrl: "https://api.example.com" }',
     );
@@ -35,7 +36,7 @@ export function checkOptions(options: CommonOptions): void {
 }
 
 export function checkSignal(signal: unknown): void {
-  if (signal && !("aborted" in Object(signal))) {
+  if (signal && !(isObject(signal) && "aborted" in signal)) {
     throw new TypeError("signal must be an AbortSignal, such as the signal of an AbortController");
   }
 }

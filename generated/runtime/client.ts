@@ -5,10 +5,10 @@ import { checkBaseUrl, checkHeaders, checkOptions, checkSignal } from "./checks.
 import { withDeadline } from "./deadline.ts";
 import { TimeoutError } from "./errors.ts";
 import type { CommonOptions, Limits } from "./options.ts";
-import { redact } from "./redact.ts";
 import { reliableFetch, type Sending } from "./reliable-fetch.ts";
 import { isEmpty, isObject, isProblem, isSentAsProblem, readJson, unexpected } from "./results.ts";
-import { serializePath, serializeQuery } from "./serialize.ts";
+import { hideSecrets } from "./secrets.ts";
+import { serializePath, serializeQuery, type WritePath } from "./serialize.ts";
 
 /** Adds the credentials of a client to a request, and returns them, so that errors can hide them. */
 export type Authorize = (
@@ -22,7 +22,7 @@ export interface OperationSettings {
   authorize?: Authorize;
   /** The path that is sent, if that of the contract has a query or a fragment. */
   url?: string;
-  pathSerializer?: typeof serializePath;
+  pathSerializer?: WritePath;
   querySerializer?: typeof serializeQuery;
   /** Return the options of a call with which openapi-fetch sends a body that is not JSON, or cookies. */
   prepare?: ((init: Init) => Init)[];
@@ -74,16 +74,16 @@ export function createApiClient<Paths extends object>(
 ): ApiClient<Paths> {
   checkOptions(options);
   const root = checkBaseUrl(options.baseUrl);
+  const { headers, bodySerializer } = options;
   const client = createOpenapiClient<Paths>({
-    ...options.fetchOptions,
     baseUrl: root,
-    ...(options.headers && { headers: options.headers }),
-    ...(options.bodySerializer && { bodySerializer: options.bodySerializer }),
+    ...(headers && { headers }),
+    ...(bodySerializer && { bodySerializer }),
   });
 
   async function request(method: string, path: string, given: Init = {}): Promise<Result> {
     const verb = method.toUpperCase();
-    const { exceptions, usual } = contract;
+    const { exceptions, usual, isError = isProblem } = contract;
     const settings = exceptions.get(path) ?? exceptions.get(`${verb} ${path}`) ?? usual;
     const {
       operation = `${verb} ${path}`,
@@ -94,53 +94,47 @@ export function createApiClient<Paths extends object>(
       parseAs = "json",
     } = given;
     checkSignal(signal);
-    checkHeaders(operation, options.headers, given.headers, given.params?.header);
+    checkHeaders(operation, headers, given.headers, given.params?.header);
     const baseUrl = given.baseUrl ? checkBaseUrl(given.baseUrl) : root;
     const createError = () =>
       new TimeoutError(operation, `timed out after ${timeout} ms at ${new URL(baseUrl).origin}`);
     return withDeadline(timeout, signal, createError, async (deadline) => {
       const secrets: string[] = [];
+      const init = { ...options.fetchOptions, ...initOf(given, settings, options, operation) };
       const fetch = reliableFetch({
-        ...{ operation, retries, maxResponseBytes, deadline },
+        ...{ operation, retries, maxResponseBytes, deadline, secrets },
         // MSW and tests replace the global one after a client was made.
         fetch: given.fetch ?? options.fetch ?? ((...sent) => globalThis.fetch(...sent)),
-        fetchOptions: { ...options.fetchOptions, ...fetchOptionsOf(given) },
+        fetchOptions: fetchOptionsOf(init),
         authorize: authorizer(options, settings, root, secrets),
-        hideSecrets: (value) => redact(value, secrets),
         isStream: (response) => parseAs === "stream" || settings.isStream?.(response) === true,
       });
-      const init = {
-        ...initOf(given, settings, options, operation),
-        ...{ baseUrl, fetch, signal: deadline.signal, redirect: "manual" },
-        // JSON is read below.
-        parseAs: parseAs === "json" ? "stream" : parseAs,
-      };
-      const send = client.request as unknown as Send;
-      const { data, error, response } = await send(method, settings.url ?? path, init);
-      if (!response.ok) {
-        const { isError = isProblem } = contract;
-        const body = redact(error, secrets);
-        return { error: isError(body) ? body : unexpected(response, body), response };
-      }
-      if (parseAs !== "json") return { data, response };
+      const { data, error, response } = await (client.request as unknown as Send)(
+        method,
+        settings.url ?? path,
+        {
+          ...init,
+          ...{ baseUrl, fetch, signal: deadline.signal, redirect: "manual" },
+          // JSON is read below.
+          parseAs: parseAs === "json" ? "stream" : parseAs,
+        },
+      );
+      const { ok } = response;
+      if (ok && parseAs !== "json") return { data, response };
       const { read = readJson, isResult = verb === "HEAD" ? isEmpty : isObject } = settings;
-      const body = await read(response, maxResponseBytes);
-      if (isResult(body) && !isSentAsProblem(body)) return { data: body, response };
-      const clean = redact(body, secrets);
-      return { error: isSentAsProblem(body) ? clean : unexpected(response, clean), response };
+      const body = ok ? await read(response, maxResponseBytes) : error;
+      if (ok && isResult(body) && !isSentAsProblem(body)) return { data: body, response };
+      const shown = hideSecrets(secrets)(body);
+      const isDocumented = ok ? isSentAsProblem : isError;
+      return { error: isDocumented(shown) ? shown : unexpected(response, shown), response };
     });
   }
 
-  const call =
-    (method: string) =>
-    (path: string, init?: Init): Promise<Result> =>
-      request(method, path, init);
   const { use, eject } = client;
-  return {
-    ...{ request, use, eject, GET: call("GET"), PUT: call("PUT"), POST: call("POST") },
-    ...{ DELETE: call("DELETE"), OPTIONS: call("OPTIONS"), HEAD: call("HEAD") },
-    ...{ PATCH: call("PATCH"), TRACE: call("TRACE") },
-  } as unknown as ApiClient<Paths>;
+  const calls = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ").map((method) => {
+    return [method, (path: string, init?: Init) => request(method, path, init)];
+  });
+  return { request, use, eject, ...Object.fromEntries(calls) };
 }
 
 /**
@@ -175,18 +169,14 @@ function initOf(
   operation: string,
 ): Init {
   const init = prepare.reduce((init, prepareOne) => prepareOne(init), given);
-  const serializePathOf: typeof pathSerializer = (path, values) => {
-    try {
-      return pathSerializer(path, values);
-    } catch (error) {
-      throw new TypeError(`${operation}: ${(error as Error).message}`);
-    }
-  };
   return {
     ...init,
     // openapi-fetch serializes a path only if there are parameters, and one that misses all of them must not be sent.
     params: { ...init.params, path: init.params?.path ?? {} },
-    pathSerializer: init.pathSerializer ?? client.pathSerializer ?? serializePathOf,
+    pathSerializer:
+      init.pathSerializer ??
+      client.pathSerializer ??
+      ((url, values) => pathSerializer(url, values, operation)),
     querySerializer:
       init.querySerializer ?? client.querySerializer ?? querySerializer ?? serializeQuery,
   };

@@ -1,5 +1,6 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import type { ProblemDocument } from "./problem.ts";
+import { asObject } from "./results.ts";
 
 class CallError extends Error {
   /** The operationId, or `GET /path/of/the/contract` where the operation was called by its path. */
@@ -57,7 +58,7 @@ function describe(problem: ProblemDocument): string {
   const fields = [errors].flat().slice(0, 3);
   return [
     [detail, title].find(isText) ?? JSON.stringify(problem).slice(0, 200),
-    ...fields.map((field) => Object.values(Object(field)).filter(isText).join(" ")),
+    ...fields.map((field) => Object.values(asObject(field)).filter(isText).join(" ")),
   ]
     .filter(isText)
     .join("\n- ");

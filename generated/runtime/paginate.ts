@@ -1,24 +1,22 @@
 // Made by "npm run build" from openapi/. Do not edit.
+import { asObject } from "./results.ts";
+
 /**
  * Lists that are read page by page. The convention: the result of the operation has the fields `items` and
- * `pagination.max_page`, and its query parameter `page` is the number of a page, counted from 1. The build writes
- * this file if an operation of the contract follows it.
+ * `pagination.max_page`, the number of the last page, and its query parameter `page` is the number of a page, counted
+ * from 1. The build writes this file if an operation of the contract follows it.
  */
-/** One page of a list. */
+
+/** What `paginate` needs of a page. */
 export interface Page<Item> {
   items: Item[];
-  pagination: {
-    /** The number of items on all pages. */
-    total_count: number;
-    /** The number of the last page. */
-    max_page: number;
-  };
+  pagination: { max_page: number };
 }
 
 /** Whether a body is a page of a list. */
 export function isPage(body: unknown): boolean {
-  const { items, pagination } = Object(body);
-  return Array.isArray(items) && Number.isInteger(Object(pagination).max_page);
+  const { items, pagination } = asObject(body);
+  return Array.isArray(items) && Number.isInteger(asObject(pagination).max_page);
 }
 
 /** The items of a list, one after the other. */

@@ -1,6 +1,8 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import type { Deadline } from "./deadline.ts";
 import { NetworkError } from "./errors.ts";
+import { asObject } from "./results.ts";
+import { hideSecrets } from "./secrets.ts";
 
 /** Sends a request. The second argument has the signal, and options of `fetch` that a `Request` does not take. */
 export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
@@ -17,8 +19,8 @@ export interface Sending {
   fetchOptions: RequestInit;
   /** Adds credentials to an attempt. */
   authorize(attempt: Request): Promise<Request>;
-  /** Removes these credentials from a text, or from all texts of a value. */
-  hideSecrets<Value>(value: Value): Value;
+  /** The secrets that were sent, which neither errors nor headers of responses show. */
+  secrets: string[];
   /** Whether the caller reads the body while it arrives. */
   isStream(response: Response): boolean;
 }
@@ -49,26 +51,23 @@ export function reliableFetch(sending: Sending): typeof fetch {
 }
 
 async function sendOnce(request: Request, sending: Sending): Promise<Response | NetworkError> {
-  const { operation, maxResponseBytes, hideSecrets } = sending;
+  const { operation, maxResponseBytes, secrets, deadline, fetchOptions } = sending;
   const { url } = request;
+  const hide = hideSecrets(secrets);
   try {
-    const { signal } = sending.deadline;
-    const init: RequestInit = { ...sending.fetchOptions, signal, redirect: "manual" };
+    const init: RequestInit = { ...fetchOptions, signal: deadline.signal, redirect: "manual" };
     const response = await sending.fetch(request, init);
     if (sending.isStream(response)) return response;
-    return copyOf(response, await readBody(response, maxResponseBytes), hideSecrets);
+    return copyOf(response, await readBody(response, maxResponseBytes), hide);
   } catch (cause) {
     // Node has the reason in the cause. Deno names the URL, which can contain a secret.
-    const { message, code } = Object((cause as Error)?.cause ?? cause);
+    const { message, code } = asObject(asObject(cause).cause ?? cause);
     const { origin } = new URL(url);
     const all = `${message || code}\n${cause}`;
-    const shown = hideSecrets(all.replaceAll(url, origin));
+    const shown = hide(all.replaceAll(url, origin));
     const [reason] = shown.split("\n", 1);
-    return new NetworkError(
-      operation,
-      `failed at ${origin}: ${reason}`,
-      shown === all ? cause : undefined,
-    );
+    const text = `failed at ${origin}: ${reason}`;
+    return new NetworkError(operation, text, shown === all ? cause : undefined);
   }
 }
 
@@ -95,15 +94,14 @@ async function readBody(response: Response, maxBytes: number): Promise<BodyInit 
 function copyOf(
   response: Response,
   body: BodyInit | null,
-  hideSecrets: Sending["hideSecrets"],
+  hide: (value: string) => string,
 ): Response {
   const { status } = response;
   // The name of a header can be that of a token.
-  const names = [...response.headers.keys()];
-  const values = hideSecrets([...response.headers.values()]);
-  const headers = new Headers(
-    names.map((name, index): [string, string] => [name, values[index] ?? ""]),
-  );
+  const headers = [...response.headers].map(([name, value]): [string, string] => [
+    name,
+    hide(value),
+  ]);
   const isAccepted = status >= 200 && status <= 599;
   const copy = new Response([204, 205, 304].includes(status) ? null : body, {
     headers,

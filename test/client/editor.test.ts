@@ -60,20 +60,15 @@ function withoutBreaks(text = ""): string {
 const order = contract.schemas.get("Order");
 
 describe("an editor shows", () => {
-  test.each(byName)("what %s does, what it returns and what it throws", (name, operation) => {
-    // The file names all functions, so that it is checked once.
-    const names = byName.map(([other]) => other);
-    const code = names.map((other) => (other === name ? `|>${other};` : `${other};`)).join("\n");
-    const { signature, text, tags } = editor.hover(`${names}, Client`, code);
-    const request = `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`;
-    expect(signature).toMatch(
-      RegExp(`function ${name}\\(client: Client, request\\??: ${request}\\): Promise<\\w+>\n`),
+  test("what a function does, what it returns and what it throws", () => {
+    const [name, operation] = byName.find(([id]) => id === "updateSubscription") ?? [];
+    if (operation === undefined) throw new Error("The operation has another name.");
+    const { signature, text, tags } = editor.hover(`Client, ${name}`, `|>${name};`);
+    expect(signature).toContain(
+      "function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription>\n",
     );
-    expect(text).toBe(
-      withoutBreaks(
-        `${operation.summary}. \`${operation.method} ${operation.path}\` ${operation.description}`,
-      ),
-    );
+    const { method, path, summary, description } = operation;
+    expect(text).toBe(withoutBreaks(`${summary}. \`${method} ${path}\` ${description}`));
     expect(tags).toContain(withoutBreaks(`@returns ${successOf(operation)?.description}`));
     for (const { status, description } of failuresOf(operation)) {
       const code = status === "default" ? "any other status" : status;
@@ -113,13 +108,12 @@ describe("an editor shows", () => {
 });
 
 describe("an editor suggests", () => {
-  const enums = [...contract.schemas].flatMap(([name, { knownValues = [] }]) =>
-    knownValues.length > 0 ? [[name, knownValues] as const] : [],
-  );
-
-  test.each(enums)("the known values of %s, and accepts others", (name, values) => {
-    const code = `export const value: ${name} = "|>added later";`;
-    expect(editor.completions(`Client, ${name}`, code).sort()).toEqual([...values].sort());
+  test("the known values of an extensible enum, and accepts others", () => {
+    const code = 'export const value: CheckoutSessionStatus = "|>added later";';
+    const known = contract.schemas.get("CheckoutSessionStatus")?.knownValues ?? [];
+    expect(editor.completions("Client, CheckoutSessionStatus", code).sort()).toEqual(
+      [...known].sort(),
+    );
     expect(editor.errors()).toEqual([]);
   });
 

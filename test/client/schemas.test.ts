@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { otherDocuments, schemaFiles } from "contract-kit/generate";
 import { formatsOf } from "contract-kit-reader";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { document } from "../published-contract.ts";
 import { contract, root } from "./example-requests.ts";
 
@@ -15,13 +15,13 @@ const log = (...parts: unknown[]) => void logged.push(parts);
 const formats = formatsOf(document);
 const ajv = new Ajv2020({ strict: true, formats, logger: { log, warn: log, error: log } });
 
-describe("the JSON Schema of", () => {
-  test.each([...files])("%s compiles in strict Ajv and accepts its examples", (name, text) => {
+test("the JSON Schema of every model compiles in strict Ajv and accepts its examples", () => {
+  for (const [name, text] of files) {
     const validate = ajv.compile(JSON.parse(text));
-    expect(logged).toEqual([]);
     for (const example of contract.schemas.get(name)?.examples ?? [])
-      expect(validate(example)).toBe(true);
-  });
+      expect(validate(example), name).toBe(true);
+  }
+  expect(logged).toEqual([]);
 });
 
 test("the formats of the recipe for Ajv are those of the sandbox and the verifier", () => {
@@ -61,23 +61,13 @@ test("the formats of the recipe for Ajv are those of the sandbox and the verifie
 
 const documents = otherDocuments(document);
 
-describe.each(["openapi-3.0.json", "openapi-3.0-generators.json"])("%s", (file) => {
-  const text = documents.get(file) ?? "";
-
-  test("is valid under the schema of OpenAPI 3.0", async () => {
-    const { valid, errors } = await new Validator().validate(JSON.parse(text));
+test.each(["openapi-3.0.json", "openapi-3.0-generators.json"])(
+  "%s is valid under the schema of OpenAPI 3.0",
+  async (file) => {
+    const { errors } = await new Validator().validate(JSON.parse(documents.get(file) ?? ""));
     expect(errors).toBeUndefined();
-    expect(valid).toBe(true);
-  });
-
-  test("has the paths of the contract and every schema that they need", () => {
-    const { paths, components } = JSON.parse(text);
-    expect(Object.keys(paths)).toEqual(Object.keys(document.paths ?? {}));
-    const references = text.matchAll(/"#\/components\/schemas\/(\w+)"/g);
-    const used = new Set(Array.from(references, ([, name]) => name));
-    expect(Object.keys(components.schemas).sort()).toEqual([...used].sort());
-  });
-});
+  },
+);
 
 test("no timestamp has a pattern, on which generated clients fail", () => {
   const timestamps = [...contract.schemas.values()].filter(({ format }) => format === "date-time");

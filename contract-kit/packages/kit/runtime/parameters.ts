@@ -1,37 +1,66 @@
 /** Parameters that openapi-fetch does not write as the contract says: other styles, a query in a path, and cookies. */
-import { mergeHeaders, type PathSerializer } from "openapi-fetch";
+import { mergeHeaders } from "openapi-fetch";
 import type { Init } from "./client.ts";
-import { serializePath } from "./serialize.ts";
+import { serializePath, type WritePath } from "./serialize.ts";
 
-/** Writes a parameter as its style says, encoded for a URL. */
-export type WriteParameter = (name: string, value: unknown) => string;
+/** How a parameter is written: in a style of OpenAPI, as JSON, or with the characters that separate the parts of a URL. */
+export interface Style {
+  style: keyof typeof delimiters | "deepObject" | "json" | "reserved";
+  explode: boolean;
+}
 
-type Encode = (value: unknown) => string;
+/** The styles of each parameter that is not written as `tag=a&tag=b`. */
+type Styles = Record<string, Style>;
 
-const encode: Encode = (value) =>
+/** What is before the values, between exploded ones and between others, and whether they have the name of the parameter. */
+const delimiters = {
+  simple: ["", ",", ",", false],
+  label: [".", ".", ",", false],
+  matrix: [";", ";", ",", true],
+  form: ["", "&", ",", true],
+  spaceDelimited: ["", "&", "%20", true],
+  pipeDelimited: ["", "&", "|", true],
+} as const;
+
+const encode = (value: unknown): string =>
   encodeURIComponent(value instanceof Date ? value.toISOString() : String(value));
 
-/** Leaves the characters that separate the parts of a URL. */
-const encodeUnreserved: Encode = (value) => encodeURI(String(value)).replaceAll("#", "%23");
+const encodeUnreserved = (value: unknown): string =>
+  encodeURI(String(value)).replaceAll("#", "%23");
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-/** The items of a list, or the keys and values of an object. */
-function parts(value: unknown, pair: string | false, write: Encode = encode): string[] {
-  if (Array.isArray(value)) return value.map(write);
-  if (!isObject(value)) return [write(value)];
-  return Object.entries(value).flatMap(([key, item]) =>
-    pair ? `${write(key)}${pair}${write(item)}` : [write(key), write(item)],
-  );
+/** Writes a parameter, encoded for a URL. It is empty if the value is. */
+function write(name: string, value: unknown, { style, explode }: Style): string {
+  if (value == null) return "";
+  if (style === "json") return `${encode(name)}=${encode(JSON.stringify(value))}`;
+  const isScalar = typeof value !== "object" || value instanceof Date;
+  const isObject = !isScalar && !Array.isArray(value);
+  const pairs = isObject ? Object.entries(value).filter(([, item]) => item != null) : [];
+  const items = isObject ? pairs.flat() : [value].flat().filter((item) => item != null);
+  if (items.length === 0) return "";
+  if (style === "deepObject") {
+    return pairs.map(([key, item]) => `${encode(`${name}[${key}]`)}=${encode(item)}`).join("&");
+  }
+  const [start, exploded, joined, isNamed] = delimiters[style === "reserved" ? "form" : style];
+  const prefix = isNamed ? `${encode(name)}=` : "";
+  if (!explode) return start + prefix + items.map(encode).join(joined);
+  const encodeItem = style === "reserved" ? encodeUnreserved : encode;
+  const parts = isObject
+    ? pairs.map((pair) => pair.map(encode).join("="))
+    : items.map((item) => prefix + encodeItem(item));
+  return start + parts.join(exploded);
 }
+
+const styleOf = (styles: Styles, name: string): Style | undefined =>
+  Object.hasOwn(styles, name) ? styles[name] : undefined;
 
 /** Writes a query in which these parameters have another style. */
 export const styledQuery =
-  (styles: Record<string, WriteParameter>) =>
+  (styles: Styles) =>
   (values: object): string =>
     Object.entries(values)
-      .filter(([, value]) => value != null)
-      .map(([name, value]) => (styles[name] ?? repeated)(name, value))
+      .map(([name, value]) =>
+        write(name, value, styleOf(styles, name) ?? { style: "form", explode: true }),
+      )
       .filter(Boolean)
       .join("&");
 
@@ -41,72 +70,17 @@ export const afterQuery =
   (values: Record<string, unknown>): string =>
     [fixed, serialize(values)].filter(Boolean).join("&");
 
-/** `tag=a&tag=b`, or `from=1&to=2` for an object. */
-export const repeated: WriteParameter = (name, value) =>
-  isObject(value) && !Array.isArray(value)
-    ? parts(value, "=").join("&")
-    : [value]
-        .flat()
-        .map((item) => `${encode(name)}=${encode(item)}`)
-        .join("&");
-
-/** `tag=a,b` */
-export const joined =
-  (separator: string): WriteParameter =>
-  (name, value) =>
-    `${encode(name)}=${parts(value, false).join(separator)}`;
-
-/** `range[from]=1&range[to]=2` */
-export const deepObject: WriteParameter = (name, value) =>
-  Object.entries(value as object)
-    .filter(([, item]) => item !== undefined)
-    .map(([key, item]) => `${encode(`${name}[${key}]`)}=${encode(item)}`)
-    .join("&");
-
-/** `near={"x":1}`, encoded */
-export const asJson: WriteParameter = (name, value) =>
-  `${encode(name)}=${encode(JSON.stringify(value))}`;
-
-/** `url=https://a.test/?b=c` */
-export const reserved: WriteParameter = (name, value) =>
-  [value]
-    .flat()
-    .map((item) => `${encode(name)}=${encodeUnreserved(item)}`)
-    .join("&");
-
-/** A path parameter of the style `simple`: `a,b`. */
-export const simple =
-  (explode: boolean): WriteParameter =>
-  (_, value) =>
-    parts(value, explode && "=").join(",");
-
-/** A path parameter of the style `label`: `.a,b`. */
-export const label =
-  (explode: boolean): WriteParameter =>
-  (_, value) =>
-    `.${parts(value, explode && "=").join(explode ? "." : ",")}`;
-
-/** A path parameter of the style `matrix`: `;id=a,b`. */
-export const matrix =
-  (explode: boolean): WriteParameter =>
-  (name, value) => {
-    if (!explode) return `;${name}=${parts(value, false).join(",")}`;
-    if (isObject(value) && !Array.isArray(value)) return `;${parts(value, "=").join(";")}`;
-    return [value]
-      .flat()
-      .map((item) => `;${name}=${encode(item)}`)
-      .join("");
-  };
-
-/** Writes a path, with these functions for the parameters that are lists or objects. */
+/** Writes a path in which these parameters have another style, or are lists or objects. */
 export const styledPath =
-  (styles: Record<string, WriteParameter>): PathSerializer =>
-  (path, values) => {
-    const others = path.replace(/{(.+?)}/g, (parameter, name: string) => {
-      const value = values[name];
-      return value == null ? parameter : (styles[name]?.(name, value) ?? parameter);
+  (styles: Styles): WritePath =>
+  (url, values, operation) => {
+    const others = url.replace(/{(.+?)}/g, (parameter, name: string) => {
+      const style = styleOf(styles, name);
+      const written = style === undefined ? "" : write(name, values[name], style);
+      // What would lead to another path is rejected below.
+      return /^\.{0,2}$/.test(written) ? parameter : written;
     });
-    return serializePath(others, values);
+    return serializePath(others, values, operation);
   };
 
 /** Sends the parameters of a call that are cookies. A browser does not send cookies that are set here. */

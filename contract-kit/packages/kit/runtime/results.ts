@@ -10,25 +10,25 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Whether a body is an object, as that of most operations is. */
-export function isObject(body: unknown): boolean {
-  return Object(body) === body && !Array.isArray(body);
-}
+/** Whether a value is an object, as the body of most operations is. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The fields of an object, and none of anything else. */
+export const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** Whether a response has no body, as that of an operation without a result. */
-export function isEmpty(body: unknown): boolean {
-  return body === undefined;
-}
+export const isEmpty = (body: unknown): boolean => body === undefined;
 
 /** Whether JSON can be any value. */
 export const isAny = (body: unknown): boolean => body !== undefined;
 
 /** Whether a body is a problem (RFC 9457). */
-export const isProblem = (body: unknown): boolean => typeof Object(body).title === "string";
+export const isProblem = (body: unknown): boolean => typeof asObject(body).title === "string";
 
 /** Whether a success is a problem, as a gateway can send it. A title alone does not make a problem of a result. */
 export const isSentAsProblem = (body: unknown): boolean =>
-  isProblem(body) && typeof Object(body).status === "number";
+  isProblem(body) && typeof asObject(body).status === "number";
 
 /** The problem for a response that is neither the documented success nor a documented error. */
 export function unexpected({ ok, status, headers }: Response, body: unknown): object {

@@ -1,9 +1,10 @@
 /** A small client as the build writes one, with the runtime as it is in this package. */
+import { type Reply, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
 import { createApiClient } from "../runtime/client.ts";
 import type { CallOptions, CommonOptions } from "../runtime/options.ts";
-import { isPage, type Page } from "../runtime/paginate.ts";
+import { isPage } from "../runtime/paginate.ts";
 import type { ProblemDocument } from "../runtime/problem.ts";
 import { type AccessToken, bearer } from "../runtime/tokens.ts";
 
@@ -14,6 +15,13 @@ export type { AccessToken };
 export interface Book {
   id: string;
   title: string;
+}
+
+/** A page has fields of its own, which `paginate` does not need. */
+interface BookPage {
+  items: Book[];
+  pagination: { max_page: number };
+  shelf?: string;
 }
 
 interface BookFields {
@@ -41,10 +49,16 @@ export const createClient = (options: ClientOptions): Client =>
     ]),
   });
 
+/** A client for which a service sends these responses, and the requests that it gets. */
+export function createTestClient(replies: Reply | Reply[], options: Partial<ClientOptions> = {}) {
+  const { fetch, requests } = scriptFetch(...[replies].flat());
+  return { client: createClient({ baseUrl: "http://service.test", fetch, ...options }), requests };
+}
+
 export const listBooks = (
   client: Client,
   request?: CallOptions & { query?: BookQuery | undefined },
-): Promise<Page<Book>> => call(client, "listBooks", "GET", "/v1/books/", request);
+): Promise<BookPage> => call(client, "listBooks", "GET", "/v1/books/", request);
 export const getBook = (
   client: Client,
   request: CallOptions & { path: { id: string } },
@@ -67,7 +81,7 @@ type Responses<Result> = {
 /** The types that openapi-typescript writes. */
 export interface paths {
   "/v1/books/": {
-    get: { parameters: { query?: BookQuery }; responses: Responses<Page<Book>> };
+    get: { parameters: { query?: BookQuery }; responses: Responses<BookPage> };
     post: { requestBody: Json<BookFields>; responses: Responses<Book> };
   };
   "/v1/books/{id}": {

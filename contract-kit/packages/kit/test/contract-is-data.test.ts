@@ -7,9 +7,9 @@ import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-str
 import { modules } from "contract-kit-testing/project";
 import { query } from "jsonpath-rfc9535";
 import ts from "typescript";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { provenance } from "../src/generate/index.ts";
+import { client, provenance } from "../src/generate/index.ts";
 import { generate } from "./build.ts";
 import { contractOf, positions, wordAt } from "./contract-of-words.ts";
 
@@ -50,71 +50,81 @@ function structureOf(file: string, text: string): string[] {
   return kinds;
 }
 
-const isTypeScript = ([file]: [string, string]) => file.endsWith(".ts");
+/** The structures of the files in which there are words of the contract. */
+const structuresOf = (files: [string, string][]) =>
+  files
+    .filter(([file]) => !file.includes("/runtime/"))
+    .map(([file, text]) => [file, ...structureOf(file, text)]);
 
-async function structuresOf(words: Record<string, string>) {
-  const document = contractOf(words);
-  const files = [...(await generate(document, document))].filter(isTypeScript);
-  return new Map(files.map(([file, text]) => [file, structureOf(file, text)]));
+/** A contract that has such a word at each position, or a harmless one. */
+const contractWith = (word: (position: string) => string | undefined) =>
+  contractOf(Object.fromEntries(positions.map((position) => [position, word(position)])));
+
+async function generateTypeScript(document: Document) {
+  const files = [...(await generate(document, document))];
+  return files.filter(([file]) => file.endsWith(".ts"));
 }
 
-const harmless = await structuresOf({});
-/** What a word may contain that is not the name of a property. */
-const combined = hostileStrings.filter((word) => !inheritedNames.includes(word)).join(" ");
+const harmless = structuresOf(await generateTypeScript(contractOf({})));
+
+/** What a word may contain that is not the name of a property, in the middle of a line and at its beginning. */
+const hostileWords = [" ", "\n"].map((separator) =>
+  hostileStrings.filter((word) => !inheritedNames.includes(word)).join(separator),
+);
+const hostile = await Promise.all(
+  hostileWords.map((words) =>
+    generateTypeScript(contractWith((position) => `${words} ${position} ${words}`)),
+  ),
+);
 
 test("a harmless contract has no syntax errors, and a word at every position", () => {
   const text = JSON.stringify(contractOf({}));
   expect(positions.filter((position) => !text.includes(wordAt(position)))).toEqual([]);
-  for (const structure of harmless.values()) expect(structure[0]).toBe("0 syntax errors");
+  for (const structure of harmless) expect(structure[1]).toBe("0 syntax errors");
 });
 
 describe("generated TypeScript has the same statements as that of a harmless contract", () => {
-  test.each(positions)("whatever the word is that is a %s", async (position) => {
-    for (const word of [combined, ...inheritedNames]) {
-      const structures = await structuresOf({ [position]: word }).catch((error) => {
-        // A name that openapi-typescript cannot read ends the build with its place.
-        expect(error.message).toMatch(
-          /^#\S.*hasOwnProperty: openapi-typescript cannot read this name$/,
-        );
-        return harmless;
-      });
-      expect([...structures.keys()]).toEqual([...harmless.keys()]);
-      for (const [file, structure] of structures) {
-        expect(structure, `${file} with ${word}`).toEqual(harmless.get(file));
-      }
+  test("whatever the words are", () => {
+    for (const files of hostile) expect(structuresOf(files)).toEqual(harmless);
+  });
+
+  test.each(inheritedNames)("if every word is %s", async (name) => {
+    // A function cannot have the name of a type.
+    for (const isFunction of [true, false]) {
+      const document = contractWith((position) =>
+        (position === "operation") === isFunction ? name : undefined,
+      );
+      const isUnreadable = name === "hasOwnProperty" && !isFunction;
+      const error = /^#\S.*hasOwnProperty: openapi-typescript cannot read this name$/;
+      if (isUnreadable) await expect(generate(document, document)).rejects.toThrow(error);
+      const files = isUnreadable ? [...client(document)] : await generateTypeScript(document);
+      const isMade = ([file]: string[]) => !isUnreadable || file !== "generated/types.ts";
+      expect(structuresOf(files)).toEqual(harmless.filter(isMade));
     }
   });
 });
 
-describe("a hostile contract", () => {
+test("a hostile contract compiles, and shows no hidden character", () => {
   const folder = mkdtempSync(join(tmpdir(), "contract-is-data-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test("compiles, and shows no hidden character", async () => {
-    symlinkSync(modules, join(folder, "node_modules"));
-    const names: string[] = [];
-    for (const [index, word] of hostileStrings.entries()) {
-      const document = contractOf(
-        Object.fromEntries(positions.map((position) => [position, `${word} ${position}`])),
-      );
-      for (const [file, text] of await generate(document, document)) {
-        if (!file.endsWith(".ts")) continue;
-        expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}|\u2028/u);
-        const name = join(folder, `${index}`, file);
-        mkdirSync(dirname(name), { recursive: true });
-        writeFileSync(name, text);
-        names.push(name);
-      }
-    }
-    const program = ts.createProgram(names, {
-      ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, noEmit: true },
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      ...{ lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"], types: [] },
-      ...{ strict: true, allowImportingTsExtensions: true, skipLibCheck: true },
-    });
-    const diagnostics = ts.getPreEmitDiagnostics(program);
-    expect(ts.formatDiagnostics(diagnostics, ts.createCompilerHost({}))).toBe("");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(modules, join(folder, "node_modules"));
+  const names = hostile.flatMap((files, index) =>
+    files.map(([file, text]) => {
+      expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}|\u2028/u);
+      const name = join(folder, `${index}`, file);
+      mkdirSync(dirname(name), { recursive: true });
+      writeFileSync(name, text);
+      return name;
+    }),
+  );
+  const program = ts.createProgram(names, {
+    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, noEmit: true },
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    ...{ lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"], types: [] },
+    ...{ strict: true, allowImportingTsExtensions: true, skipLibCheck: true },
   });
+  const diagnostics = ts.getPreEmitDiagnostics(program);
+  expect(ts.formatDiagnostics(diagnostics, ts.createCompilerHost({}))).toBe("");
 });
 
 test.each(hostileStrings)("the overlay has a valid path to what is named %j", (word) => {

@@ -16,7 +16,7 @@ export const positions = [
  * A contract with every construct that is generated, and a word of its own at every position. The number distinguishes its
  * other names from those of contracts that it becomes one with.
  */
-export function contractOf(words: Record<string, string>, number = ""): Document {
+export function contractOf(words: Record<string, string | undefined>, number = ""): Document {
   const fixed = (name: string) => `${name}${number}`;
   const w = (position: string) => words[position] ?? wordAt(position);
   const escapePointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");

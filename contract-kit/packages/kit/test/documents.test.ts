@@ -27,6 +27,8 @@ const schemas: Record<string, SchemaObject> = {
         additionalProperties: { type: "string" },
       },
       sequel: { $ref: "#/components/schemas/Book" },
+      // It is no extension, although it is called like one.
+      "x-copies": { type: "string", "x-source": "2" },
     },
     examples: [{ kind: "book", shelf: null, sequel: { kind: "book" } }],
   },
@@ -68,6 +70,7 @@ test("the JSON Schema of each model compiles in strict Ajv and accepts its examp
   }
   expect(JSON.parse(read("schemas.json"))).toMatchObject({ $id: "urn:books-api:schemas" });
   expect(read("schemas.json")).not.toContain("x-source");
+  expect(read("schemas.json")).toContain("x-copies");
 });
 
 test("openapi-typescript accepts an operation that the bundle has in a path and in a component", async () => {

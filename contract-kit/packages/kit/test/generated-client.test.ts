@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
+import { readSources, samplesOf } from "contract-kit-reference";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -29,7 +30,16 @@ let output: {
 
 beforeAll(async () => {
   const consumer = readFileSync(join(contracts, "consumer.ts"), "utf8");
-  written = await writeClient(document, consumer);
+  const sources = readSources({
+    document,
+    site: { packages: { client: "../generated/index.ts" } },
+  });
+  const samples = sources.contract.operations.map((operation, index) => {
+    return [`samples/${index}.ts`, samplesOf(sources, operation).typescript ?? ""];
+  });
+  // Samples read files in Node. The client itself compiles without its types.
+  samples.push(["samples/node.d.ts", 'declare module "node:fs";']);
+  written = await writeClient(document, consumer, Object.fromEntries(samples));
   output = JSON.parse(written.node("consumer.ts"));
 });
 afterAll(() => written?.remove());
@@ -37,7 +47,7 @@ afterAll(() => written?.remove());
 const sentTo = (method: string, path: string): Sent =>
   output.sent.find((request) => request.method === method && request.url.includes(path)) as Sent;
 
-test("the client of a contract with every construct compiles under the strictest rules", () => {
+test("the client of a contract with every construct, its use and the samples of the reference compile", () => {
   expect(written.compile()).toBe("");
 });
 
@@ -59,6 +69,19 @@ describe("a generated client sends", () => {
     expect(sentTo("GET", "/levels/").url).toContain(
       "/levels/st-1,st%2F2/;from=2026-05-01;to=2026-05-07/daily.json",
     );
+  });
+
+  test("no list in a path that would lead to another path", async () => {
+    const { createClient, getLevels } = await written.load("generated/index.ts");
+    const client = createClient({
+      baseUrl: "http://recordings.test",
+      fetch: () => Response.json([]),
+    });
+    for (const station_ids of [[".."], ["."], [""], []]) {
+      const call = getLevels(client, { path: { station_ids, window: {}, format: "json" } });
+      const message = `getLevels: path.station_ids is ${JSON.stringify(station_ids)}`;
+      await expect(call).rejects.toEqual(new TypeError(message));
+    }
   });
 
   test("a body of each media type", () => {
@@ -156,15 +179,19 @@ test("a contract gets the modules of the runtime that its operations need, and n
     [...files.keys()].flatMap((file) => /runtime\/(.*)\.ts$/.exec(file)?.[1] ?? []).sort();
   const { openapi, info, components } = document;
   const ok = { "200": { description: "", content: { "application/json": { schema: {} } } } };
-  const paths = { "/books/{id}": { get: { operationId: "readBook", responses: ok } } };
+  const paths = { "/books/{id}": { get: { operationId: "call", responses: ok } } };
   const small = { openapi, info, paths } as Document;
   const files = await generate(small, small);
-  const names = "api-client call checks client deadline errors options problem redact";
-  const smallest = `${names} reliable-fetch results serialize`.split(" ");
+  const names = "api-client call checks client deadline errors options problem";
+  const smallest = `${names} reliable-fetch results secrets serialize`.split(" ");
   expect(moduleNames(files)).toEqual(smallest);
   expect(files.get("generated/index.ts")).not.toMatch(/paginate|AccessToken/);
+  // The function of an operation has its name, and what the client itself needs another one.
+  expect(files.get("generated/operations.ts")).toMatch(
+    /import { call as call_ }[\s\S]*function call\(/,
+  );
   const all = await generate(document, document);
-  const added = ["contents", "credentials", "parameters", "tokens"];
+  const added = ["contents", "parameters", "tokens"];
   expect(moduleNames(all)).toEqual([...smallest, ...added].sort());
   expect(components).toBeDefined();
 });
@@ -181,27 +208,32 @@ test("a bundle has nothing of the operations that it does not call", async () =>
   expect(outputFiles[0]?.text.replaceAll(/^\s*\/\/.*\n/gm, "")).toBe("");
 });
 
-test("a list that follows the convention of pages gets paginate", async () => {
-  const object = (properties: object) => ({
-    type: "object" as const,
-    properties,
-    required: ["items"],
-  });
-  const page = (field: string) =>
-    object({ items: { type: "array" }, pagination: object({ [field]: { type: "integer" } }) });
-  const files = async (name: string, field: string) => {
-    const parameters = [{ name, in: "query", schema: { type: "integer" as const } }];
-    const content = { "application/json": { schema: page(field) } };
+test("only a list that follows the convention of pages gets paginate", async () => {
+  const object = (properties: object) => ({ type: "object", properties, required: ["items"] });
+  const items = { type: "array", items: object({}) };
+  const integer = { type: "integer" };
+  const files = async (parameter: string, page: object) => {
+    const parameters = [{ name: parameter, in: "query", schema: integer }];
+    const content = { "application/json": { schema: object(page) } };
     const responses = { "200": { description: "", content } };
     const { openapi, info } = document;
     const paths = { "/books": { get: { operationId: "listBooks", parameters, responses } } };
     const contract = { openapi, info, paths } as Document;
     return generate(contract, contract);
   };
-  const index = "generated/index.ts";
-  expect((await files("page", "max_page")).get(index)).toContain("paginate");
-  expect((await files("cursor", "max_page")).get(index)).not.toContain("paginate");
-  expect((await files("page", "next")).get(index)).not.toContain("paginate");
+  const pagination = object({ max_page: integer });
+  const paged = await files("page", { items, pagination });
+  expect(paged.get("generated/index.ts")).toContain("paginate");
+  expect(paged.get("generated/client.ts")).toContain("isResult: isPage");
+  // Other envelopes are results as any other.
+  for (const other of [
+    await files("cursor", { items, pagination: object({ next_cursor: { type: "string" } }) }),
+    await files("page_number", { results: items, total_pages: integer }),
+  ]) {
+    expect(other.get("generated/index.ts")).not.toContain("paginate");
+    expect(other.get("generated/client.ts")).not.toContain("isResult");
+    expect([...other.keys()]).not.toContain("generated/runtime/paginate.ts");
+  }
 });
 
 test("a file in a schema that a form consists of is a Blob when it is sent", async () => {

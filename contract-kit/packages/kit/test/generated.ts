@@ -9,7 +9,11 @@ import { generate } from "./build.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
-export async function writeClient(document: Document, consumer: string) {
+export async function writeClient(
+  document: Document,
+  consumer: string,
+  samples: Record<string, string> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "contract-"));
   const files = await generate(document, document);
   const compilerOptions = {
@@ -17,9 +21,13 @@ export async function writeClient(document: Document, consumer: string) {
     ...{ types: [], lib: ["es2022", "dom", "dom.iterable"], allowJs: false, checkJs: false },
   };
   const others = {
+    ...samples,
     "consumer.ts": consumer,
     "package.json": '{ "type": "module" }',
-    "tsconfig.json": JSON.stringify({ compilerOptions, include: ["consumer.ts", "generated"] }),
+    "tsconfig.json": JSON.stringify({
+      compilerOptions,
+      include: ["consumer.ts", "generated", "samples"],
+    }),
   };
   for (const [file, text] of [...files, ...Object.entries(others)]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

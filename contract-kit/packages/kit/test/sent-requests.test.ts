@@ -2,14 +2,22 @@ import { character } from "contract-kit-testing/random-text";
 import { json, page, rejection, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClientOptions, createClient, getBook, listBooks, updateBook } from "./books.ts";
+import { createApiClient } from "../runtime/client.ts";
+import { styledQuery } from "../runtime/parameters.ts";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  createTestClient as createClientOf,
+  getBook,
+  listBooks,
+  updateBook,
+} from "./books.ts";
 
 const baseUrl = "http://service.test";
 
-function createTestClient(options: Partial<ClientOptions> = {}, reply = json({})) {
-  const { fetch, requests } = scriptFetch(reply);
-  return { client: createClient({ baseUrl, fetch, ...options }), requests };
-}
+const createTestClient = (options: Partial<ClientOptions> = {}, reply = json({})) =>
+  createClientOf(reply, options);
 
 describe("a path parameter", () => {
   const characters = ["/", ".", "%", "%2e", "\\", "?", "#", ";", "{id}", "$&", " ", "\n", "é"];
@@ -66,6 +74,16 @@ describe("a path parameter", () => {
     const call = client.request("get", "/v1/books/{constructor}" as "/v1/books/");
     expect(await rejection(call)).toMatchObject({ message: expect.stringContaining("undefined") });
   });
+});
+
+test("a parameter can have a name that every object has", async () => {
+  const { fetch, requests } = scriptFetch(json({}));
+  const querySerializer = styledQuery({ ids: { style: "form", explode: false } });
+  const settings = { usual: { querySerializer }, exceptions: new Map() };
+  const client = createApiClient({ baseUrl, fetch }, settings) as Client;
+  const query = { ids: ["a", null, "b"], constructor: ["c", null, "d"] } as object;
+  await client.GET("/v1/books/", { params: { query } });
+  expect(requests[0]?.url).toMatch(/\?ids=a,b&constructor=c&constructor=d$/);
 });
 
 describe("a query", () => {

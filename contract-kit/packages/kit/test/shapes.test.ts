@@ -9,7 +9,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readContract } from "contract-kit-reader";
-import { bin, modules, root, run } from "contract-kit-testing/project";
+import { modules, root, run } from "contract-kit-testing/project";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { otherDocuments } from "../src/generate/index.ts";
@@ -24,13 +24,13 @@ let adopted: string;
 beforeAll(async () => {
   symlinkSync(modules, join(parent, "node_modules"));
   const input = join(root, "testing/contracts/shapes/openapi.yaml");
-  const { output, code } = await run(parent, bin, "adopt", input, "--to", folder, "--no-install");
+  const { output, code } = await runCommand(parent, "adopt", input, "--to", folder, "--no-install");
   adopted = output;
   expect({ code, output }).toMatchObject({ code: 0 });
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
-test("adopt renames what collides, and records what the contract breaks as exceptions", async () => {
+test("adopt renames what collides, and records what the contract breaks as exceptions", () => {
   expect(adopted).toContain(
     "named #/components/schemas/account_2, which was #/components/schemas/account\n",
   );
@@ -46,7 +46,6 @@ test("adopt renames what collides, and records what the contract breaks as excep
   expect(exceptions["openapi/paths/{kind}_newest.yaml"]).toEqual({
     "no-invalid-media-type-examples": [example],
   });
-  expect(await runCommand(folder, "lint")).toEqual({ code: 0, output: "no findings\n" });
 });
 
 test("a pattern of another language than JavaScript is an extension", () => {

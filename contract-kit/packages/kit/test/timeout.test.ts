@@ -1,14 +1,8 @@
 import { getEventListeners } from "node:events";
-import {
-  hang,
-  page,
-  problem,
-  type Reply,
-  rejection,
-  scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+import { hang, page, problem, type Reply, rejection } from "contract-kit-testing/scripted-fetch";
+import type { Middleware } from "openapi-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ClientOptions, createClient, listBooks } from "./books.ts";
+import { type ClientOptions, createTestClient as createClientOf, listBooks } from "./books.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -19,14 +13,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function createTestClient(
-  reply: Reply,
-  { middleware, ...options }: Partial<ClientOptions & { middleware: object }> = {},
-) {
-  const { fetch, requests } = scriptFetch(reply);
-  const client = createClient({ baseUrl: "http://service.test", fetch, ...options });
-  if (middleware) client.use(middleware as Parameters<typeof client.use>[0]);
-  return { client, requests };
+type Options = Partial<ClientOptions> & { middleware?: Middleware };
+
+function createTestClient(reply: Reply, { middleware, ...options }: Options = {}) {
+  const made = createClientOf(reply, options);
+  if (middleware) made.client.use(middleware);
+  return made;
 }
 
 /** A response whose body starts and does not end. */
@@ -34,10 +26,10 @@ function hangInBody(): Response {
   return new Response(new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"')) }));
 }
 
-/** Middleware that never ends, in an option for this test. */
+/** Middleware that never ends. */
 const hanging = { onRequest: () => new Promise<never>(() => {}) };
 
-const hangs: [string, Reply, Partial<ClientOptions & { middleware: object }>][] = [
+const hangs: [string, Reply, Options][] = [
   ["there is no response", hang, {}],
   ["the body does not end", hangInBody, {}],
   ["a replacement for fetch ignores its signal", () => new Promise(() => {}), {}],

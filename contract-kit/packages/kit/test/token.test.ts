@@ -9,9 +9,9 @@ import {
   scriptFetch,
 } from "contract-kit-testing/scripted-fetch";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "../runtime/client.ts";
-import { credentials } from "../runtime/credentials.ts";
+import { credentials } from "../runtime/tokens.ts";
 import {
   type AccessToken,
   type ApiError,
@@ -170,6 +170,28 @@ test("a result contains what the server sent, even a token", async () => {
 test("a client that is printed does not show its token", () => {
   const client = createClient({ baseUrl, accessToken: "secret" });
   expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
+});
+
+test("an operation without credentials does not call the token function", async () => {
+  const accessToken = vi.fn<() => string>();
+  const options = { baseUrl, accessToken, fetch: scriptFetch(page([])).fetch };
+  await listBooks(createApiClient(options, { usual: {}, exceptions: new Map() }) as Client);
+  expect(accessToken).not.toHaveBeenCalled();
+});
+
+test("an empty secret is none, and the next alternative is sent", async () => {
+  const { fetch, requests } = scriptFetch(page([]));
+  const schemes = credentials([
+    [["token", "bearer"]],
+    [["user", "basic"]],
+    [["key", "header", "x-key"]],
+  ]);
+  const options = { baseUrl, token: "", user: " ", key: "k", fetch };
+  await listBooks(
+    createApiClient(options, { usual: { authorize: schemes }, exceptions: new Map() }) as Client,
+  );
+  expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  expect(requests[0]?.headers).toMatchObject({ "x-key": "k" });
 });
 
 test("an error of fetch that names the URL does not show a key in its query", async () => {

@@ -5,9 +5,9 @@ import {
   isObject,
   join,
   readContract,
-  typeName,
   valueAt,
 } from "contract-kit-reader";
+import { typeName } from "../generate/names.ts";
 import { maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
 import { keysIn, mapNodes, mapReferences, type Node } from "./nodes.ts";

@@ -98,7 +98,7 @@ function authorizeOf(security: SecurityRequirement[]): Code | undefined {
   const isPlain = lists.every(
     ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
   );
-  if (!isPlain) return call(imported("runtime/credentials.ts", "credentials"), literal(lists));
+  if (!isPlain) return call(imported("runtime/tokens.ts", "credentials"), literal(lists));
   const names = lists.flat().map(([name]) => literal(name));
   return call(imported("runtime/tokens.ts", "bearer"), ...names);
 }
@@ -114,16 +114,13 @@ function pathSerializer(all: Parameter[]): Code | undefined {
   if (styled.length === 0) return undefined;
   const styles = styled.map(({ name, style, explode, mediaType, pointer }): Entry => {
     if (mediaType !== undefined) throw unsupported(pointer, "a path parameter with `content`");
-    return [name, call(parameters(style), literal(explode))];
+    return [name, literal({ style, explode })];
   });
   return call(parameters("styledPath"), objectOf(styles));
 }
 
 function querySerializer(all: Header[]): Code | undefined {
-  const styled = all.flatMap((parameter): Entry[] => {
-    const style = queryStyle(parameter);
-    return style === undefined ? [] : [[parameter.name, style]];
-  });
+  const styled = all.flatMap((parameter) => styleEntry(parameter.name, parameter));
   const isPlain = styled.length === 0 && all.every(({ name }) => /^[\w.~-]+$/.test(name));
   return isPlain ? undefined : call(parameters("styledQuery"), objectOf(styled));
 }
@@ -133,23 +130,18 @@ type Styled = Pick<
   "schema" | "style" | "explode" | "allowReserved" | "mediaType" | "pointer"
 >;
 
-/** The function that writes a parameter; undefined for one that `serializeQuery` writes. */
-function queryStyle(parameter: Styled): Code | undefined {
+/** The style of a parameter, unless `serializeQuery` writes it. */
+function styleEntry(name: string, parameter: Styled): Entry[] {
   const { schema, style, explode, allowReserved, mediaType, pointer } = parameter;
-  if (mediaType !== undefined) return parameters("asJson");
-  if (style === "deepObject") return parameters(style);
-  if (allowReserved) {
-    if (isStructure(schema)) throw unsupported(pointer, "`allowReserved` with a list or an object");
-    return parameters("reserved");
+  const entry = (style: string): Entry[] => [[name, literal({ style, explode })]];
+  if (mediaType !== undefined) return entry("json");
+  if (style === "deepObject") return entry(style);
+  if (allowReserved && isStructure(schema)) {
+    throw unsupported(pointer, "`allowReserved` with a list or an object");
   }
-  if (!isStructure(schema)) return undefined;
-  if (style !== "form" || !explode) {
-    const separators: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "|" };
-    return explode
-      ? parameters("repeated")
-      : call(parameters("joined"), literal(separators[style] ?? ","));
-  }
-  return isList(schema) ? undefined : parameters("repeated");
+  if (allowReserved) return entry("reserved");
+  const isDefault = explode && (style === "form" || style === undefined) && isList(schema);
+  return isStructure(schema) && !isDefault ? entry(style) : [];
 }
 
 function rejectObjectsInHeaders(all: Parameter[]): void {
@@ -172,11 +164,10 @@ function bodyOf(content: MediaType[]): Code[] {
 function writerOf({ kind, schema, encoding, pointer }: MediaType): Code {
   if (kind === "multipart" || kind === "json") return contents(kind);
   if (kind !== "form") return contents("unchanged");
-  const styled = [...(schema?.properties.values() ?? [])].flatMap((field): Entry[] => {
+  const styled = [...(schema?.properties.values() ?? [])].flatMap((field) => {
     const { style = "form", explode = style === "form" } = encoding[field.name] ?? {};
     const parameter = { schema: field.schema, style, explode, allowReserved: false, pointer };
-    const written = queryStyle({ ...parameter, mediaType: undefined });
-    return written === undefined ? [] : [[field.name, written]];
+    return styleEntry(field.name, { ...parameter, mediaType: undefined });
   });
   return call(contents("form"), objectOf(styled));
 }

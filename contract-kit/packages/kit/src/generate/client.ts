@@ -18,7 +18,7 @@ import {
   propertyKey,
 } from "./code.ts";
 import { docComment, memberWidth, text } from "./doc-comment.ts";
-import type { TypeNames } from "./types.ts";
+import type { TypeNames } from "./names.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
 

@@ -3,6 +3,7 @@
  * an encoder of this file, and the compiler rejects every other way. `Code` knows what it imports.
  */
 import { posix } from "node:path";
+import { isIdentifier } from "contract-kit-reader";
 
 export const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
 
@@ -54,17 +55,16 @@ export const isEmpty = (part: Code): boolean => `${part}` === "";
 export const indented = (part: Code): Code =>
   new Fragment(`${part}`.replaceAll(/^(?=.)/gm, "  "), part.imports);
 
-const isIdentifier = (name: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
-
 /** A name that is declared here. Names that a contract gives are made by `typeName` and `functionName` before. */
 export function identifier(name: string): Code {
   if (!isIdentifier(name)) throw new Error(`${JSON.stringify(name)} is no identifier`);
   return new Fragment(name);
 }
 
-/** A name that a file below generated/ exports. */
-export function imported(module: string, name: string): Code {
-  return new Fragment(`${identifier(name)}`, [{ module, name, isType: false }]);
+/** What a file below generated/ exports, by its name or another one. */
+export function imported(module: string, name: string, alias = name): Code {
+  const specifier = alias === name ? name : `${name} as ${alias}`;
+  return new Fragment(`${identifier(alias)}`, [{ module, name: specifier, isType: false }]);
 }
 
 export function importedType(module: string, name: string): Code {

@@ -1,5 +1,14 @@
 /** Fields that are only sent or only received, of which OpenAPI has one schema and TypeScript needs two types. */
-import { type Contract, type Document, type Schema, valueAt } from "contract-kit-reader";
+import {
+  asObject,
+  type Contract,
+  type Document,
+  isObject,
+  mapDocument,
+  type Place,
+  type Schema,
+  valueAt,
+} from "contract-kit-reader";
 
 /** Whether a field of a schema, at any depth, is only sent or only received, or passes another test. */
 export function hasOneDirection(
@@ -25,9 +34,12 @@ export function hasOneDirection(
 }
 
 type Node = Record<string, unknown>;
-type Direction = "request" | "response";
+export type Direction = "request" | "response";
 
-const methods = "get put post delete options head patch trace".split(" ");
+/** Whether what is at a place of a document is sent by clients. What a callback has is sent by the service. */
+const isSent = ([first, second, , fourth]: string[]): boolean =>
+  (first === "paths" && fourth === "requestBody") ||
+  (first === "components" && second === "requestBodies");
 
 /**
  * A document whose request bodies have no read-only fields, and whose other parts no write-only ones. A schema with such
@@ -38,46 +50,46 @@ export function splitDirections(document: Document, contract: Contract): Documen
   const names = [...contract.schemas].flatMap(([name, schema]) =>
     hasOneDirection(schema) ? [name] : [],
   );
+  if (names.length === 0) return document;
   const inputs = new Map(names.map((name) => [reference(name), inputOf(name, schemas)]));
 
-  const directed = <Part>(value: Part, direction: Direction): Part =>
-    JSON.parse(
-      JSON.stringify(value ?? null, (_, part) => {
-        const { $ref, properties } = Object(part);
-        const input = direction === "request" ? inputs.get($ref) : undefined;
-        if (input !== undefined) return { ...part, $ref: reference(input) };
-        return Object(properties) === properties ? withoutFields(part, direction) : part;
-      }),
-    );
-
-  const mark = { request: "readOnly", response: "writeOnly" };
-  function withoutFields(schema: Node, direction: Direction): Node {
-    const { properties, required } = schema as { properties: Record<string, Node>; required?: [] };
-    const isLeftOut = (field: Node | undefined): boolean =>
-      Object(field)[mark[direction]] === true ||
-      Object(valueAt(document, `${Object(field).$ref}`))[mark[direction]] === true;
-    const kept = Object.entries(properties).filter(([, field]) => !isLeftOut(field));
-    if (!Array.isArray(required)) return { ...schema, properties: Object.fromEntries(kept) };
-    const rest = required.filter((name) => !isLeftOut(properties[name]));
-    return { ...schema, properties: Object.fromEntries(kept), required: rest };
+  /** A schema, in which the inner ones are not replaced yet. */
+  function directed(schema: Node, direction: Direction): Node {
+    const input = direction === "request" ? inputs.get(`${schema.$ref}`) : undefined;
+    if (input !== undefined) return { ...schema, $ref: reference(input) };
+    if (!isObject(schema.properties)) return schema;
+    const mark = direction === "request" ? "readOnly" : "writeOnly";
+    const leftOut = Object.entries(schema.properties).flatMap(([name, field]) => {
+      const { [mark]: isMarked, $ref } = asObject(field);
+      return isMarked === true || asObject(valueAt(document, `${$ref}`))[mark] === true ? name : [];
+    });
+    const isKept = (name: unknown) => !leftOut.includes(`${name}`);
+    const kept = Object.entries(schema.properties).filter(([name]) => isKept(name));
+    const { required } = schema;
+    return {
+      ...schema,
+      properties: Object.fromEntries(kept),
+      ...(Array.isArray(required) && { required: required.filter(isKept) }),
+    };
   }
 
-  if (names.length === 0) return document;
-  const result = directed(document, "response");
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of methods) {
-      const { requestBody } = Object(Object(item)[method]);
-      const operation = Object(Object(result.paths?.[path])[method]);
-      if (requestBody) operation.requestBody = directed(requestBody, "request");
-    }
-  }
-  const { requestBodies } = document.components ?? {};
-  if (requestBodies)
-    Object.assign(result.components ?? {}, { requestBodies: directed(requestBodies, "request") });
-  for (const name of names) {
-    const input = directed(schemas[name], "request");
-    Object.assign(result.components?.schemas ?? {}, { [inputOf(name, schemas)]: input });
-  }
+  const replace = (direction: (path: string[]) => Direction) => ({
+    before: ({ kind, value, path }: Place) =>
+      kind === "schema" && isObject(value) ? directed(value, direction(path)) : value,
+  });
+  const result = mapDocument(
+    document,
+    replace((path) => (isSent(path) ? "request" : "response")),
+  ) as Document;
+  const sent = names.map((name) => [
+    inputOf(name, schemas),
+    mapDocument(
+      schemas[name],
+      replace(() => "request"),
+      "schema",
+    ),
+  ]);
+  Object.assign(result.components?.schemas ?? {}, Object.fromEntries(sent));
   return result;
 }
 

@@ -1,9 +1,9 @@
 /** What is generated from a contract: its types, its client, and documents for tools that do not read OpenAPI 3.1. */
-import { assertDistinct, type Document, functionName, readContract } from "contract-kit-reader";
+import { type Document, functionName, readContract } from "contract-kit-reader";
 import { clientModules } from "./client.ts";
 import { models } from "./models.ts";
+import { assertDistinct, TypeNames } from "./names.ts";
 import { operations } from "./operations.ts";
-import { TypeNames } from "./types.ts";
 
 export type { Document } from "contract-kit-reader";
 export { otherDocuments } from "./documents.ts";

@@ -1,4 +1,10 @@
-import type { Document, SchemaObject } from "contract-kit-reader";
+import {
+  type Document,
+  isObject,
+  mapDocument,
+  type Place,
+  type SchemaObject,
+} from "contract-kit-reader";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
@@ -8,7 +14,7 @@ export function jsonSchemas(document: Document): Map<string, string> {
     $schema: dialect,
     $id: `urn:${slug(document)}:schemas`,
     $comment: 'Made by "npm run artifacts" from openapi/. Do not edit.',
-    $defs: portable(document.components?.schemas ?? {}),
+    $defs: portable(document.components?.schemas ?? {}, "schemas"),
   };
   return new Map([["schemas.json", `${JSON.stringify(file, null, 2)}\n`]]);
 }
@@ -52,16 +58,14 @@ function reachable(
   return names;
 }
 
-function portable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(portable);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !key.startsWith("x-"))
-      .map(([key, part]) =>
-        key === "$ref" && typeof part === "string"
-          ? [key, part.replace("#/components/schemas/", "#/$defs/")]
-          : [key, portable(part)],
-      ),
-  );
+/** Schemas without `x-` keywords, whose references lead to `$defs`. */
+function portable(schemas: unknown, kind: "schema" | "schemas" = "schema"): unknown {
+  const before = ({ kind, value }: Place) => {
+    if (kind !== "schema" || !isObject(value)) return value;
+    const known = Object.entries(value).filter(([key]) => !key.startsWith("x-"));
+    const { $ref } = value;
+    const target = `${$ref}`.replace("#/components/schemas/", "#/$defs/");
+    return Object.fromEntries(known.map(([key, part]) => [key, key === "$ref" ? target : part]));
+  };
+  return mapDocument(schemas, { before }, kind);
 }

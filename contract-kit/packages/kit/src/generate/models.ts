@@ -1,15 +1,8 @@
 import { type Contract, componentName, type Schema, uncapitalize } from "contract-kit-reader";
 import { type Code, code, identifier, indented, join, literal, printFile, union } from "./code.ts";
 import { describeSchema, docComment, text } from "./doc-comment.ts";
-import {
-  member,
-  membersOf,
-  modelType,
-  structureOf,
-  type TypeNames,
-  typeOf,
-  type Usage,
-} from "./types.ts";
+import type { TypeNames } from "./names.ts";
+import { member, membersOf, modelType, structureOf, typeOf, type Usage } from "./types.ts";
 
 /** A documented type for every schema, and the known values of every extensible enum. */
 export function models(contract: Contract, names: TypeNames): Map<string, string> {

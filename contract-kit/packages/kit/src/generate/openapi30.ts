@@ -1,4 +1,10 @@
-import { componentName, type Document, mapDocument, type Place } from "contract-kit-reader";
+import {
+  asObject,
+  componentName,
+  type Document,
+  mapDocument,
+  type Place,
+} from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
 import { withoutPathItems } from "./path-items.ts";
 
@@ -47,7 +53,7 @@ export function openapi30(document: Document): Map<string, string> {
 function convert(published: Document, variant: Variant): string {
   const { webhooks, jsonSchemaDialect, ...document }: Node = withoutPathItems(published);
   const { summary, ...info } = document.info;
-  const { identifier, ...license } = Object(info.license);
+  const { identifier, ...license } = asObject(info.license);
   if (identifier !== undefined) {
     // 3.0 has no SPDX identifiers.
     info.license = { ...license, url: `https://spdx.org/licenses/${identifier}.html` };
@@ -116,10 +122,10 @@ function convertSchema(value: Node, path: string[], schemas: Node, variant: Vari
 function withNull(schema: Node, schemas: Node, variant: Variant): Node {
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const { [keyword]: all = [], ...others } = schema;
-    const isNull = (option: Node) => Object(option).type === "null";
+    const isNull = (option: Node) => asObject(option).type === "null";
     const [first, ...more] = all.filter((option: Node) => !isNull(option));
     if (first === undefined || !all.some(isNull)) continue;
-    const target = schemas[componentName(`${Object(first).$ref}`) ?? ""];
+    const target = schemas[componentName(`${asObject(first).$ref}`) ?? ""];
     const isScalar = typeof target?.type === "string" && !/object|array/.test(target.type);
     return isScalar && more.length === 0
       ? { type: target.type, ...target, ...others, nullable: true }

@@ -32,13 +32,18 @@ import {
   memberWidth,
   text,
 } from "./doc-comment.ts";
-import { type TypeNames, typeOf, type Usage } from "./types.ts";
+import type { TypeNames } from "./names.ts";
+import { typeOf, type Usage } from "./types.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /** A documented function for every operation. */
 export function operations(contract: Contract, names: TypeNames): Map<string, string> {
-  const functions = contract.operations.map((operation) => declare(operation, names));
+  const taken = contract.operations.map(({ id }) => functionName(id));
+  let alias = "call";
+  while (taken.includes(alias)) alias += "_";
+  const call = imported("runtime/call.ts", "call", alias);
+  const functions = contract.operations.map((operation) => declare(operation, call, names));
   const body = functions.length > 0 ? join(functions, code`\n`) : code`export {};\n`;
   return new Map([printFile("operations.ts", body)]);
 }
@@ -47,7 +52,7 @@ const streamNotes = [
   "Resolves when the headers of a stream have arrived, where `timeout` and retries end. Iterate over its events with `for await`; `break` closes the connection. `maxResponseBytes` limits each event.",
 ];
 
-function declare(operation: Operation, names: TypeNames): Code {
+function declare(operation: Operation, call: Code, names: TypeNames): Code {
   const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
   const name = functionName(id);
   const request = names.ofRequest(id);
@@ -76,7 +81,7 @@ function declare(operation: Operation, names: TypeNames): Code {
   const result = resultType(operation, names);
   return code`${docComment([text`The request of {@link ${name}}, ${endpoint}.`])}${requestType(request, operation, names)}
 ${comment}export function ${identifier(name)}(client: ${client}, ${request_}): Promise<${result}> {
-  return ${imported("runtime/call.ts", "call")}(client, ${literal(id)}, ${literal(method)}, ${literal(path)}, request);
+  return ${call}(client, ${literal(id)}, ${literal(method)}, ${literal(path)}, request);
 }
 `;
 }

@@ -1,4 +1,4 @@
-import { type Document, valueAt } from "contract-kit-reader";
+import { asObject, type Document, mapDocument, type Place, valueAt } from "contract-kit-reader";
 
 /**
  * The document with path items in place of their references. A bundle can have them in both places, openapi-typescript
@@ -7,9 +7,9 @@ import { type Document, valueAt } from "contract-kit-reader";
 export function withoutPathItems(document: Document): Document {
   const { pathItems, ...components } = document.components ?? {};
   if (pathItems === undefined) return document;
-  const text = JSON.stringify({ ...document, components }, (_, value) => {
-    const { $ref } = Object(value);
-    return `${$ref}`.startsWith("#/components/pathItems/") ? valueAt(document, $ref) : value;
-  });
-  return JSON.parse(text);
+  const before = ({ kind, value }: Place) => {
+    const $ref = kind === "node" ? `${asObject(value).$ref}` : "";
+    return $ref.startsWith("#/components/pathItems/") ? valueAt(document, $ref) : value;
+  };
+  return mapDocument({ ...document, components }, { before }) as Document;
 }

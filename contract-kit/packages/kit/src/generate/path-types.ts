@@ -1,4 +1,5 @@
 import {
+  asObject,
   CliError,
   type Contract,
   type Document,
@@ -69,10 +70,10 @@ function rejectUnreadable(value: unknown, pointer = "#"): void {
 
 /** openapi-typescript takes a parameter with `content` for a string. The client writes a value as its media type says. */
 function correctParameter(value: unknown): unknown {
-  const { in: location, name, content } = Object(value);
-  if (typeof location !== "string" || typeof name !== "string") return value;
-  const [media] = Object.values(Object(content));
-  return media === undefined ? value : { ...Object(value), content: undefined, ...Object(media) };
+  const { content, ...parameter } = asObject(value);
+  if (typeof parameter.in !== "string" || typeof parameter.name !== "string") return value;
+  const [media] = Object.values(asObject(content));
+  return media === undefined ? value : { ...parameter, ...asObject(media) };
 }
 
 /**
@@ -81,15 +82,17 @@ function correctParameter(value: unknown): unknown {
  */
 function correctUnion({ schemas }: Contract, value: unknown): unknown {
   // Every value of the contract comes here.
-  const { propertyName, mapping = {} } = Object(Object(value).discriminator);
+  const { discriminator, ...schema } = asObject(value);
+  const { propertyName, mapping } = asObject(discriminator);
   if (typeof propertyName !== "string") return value;
-  const { discriminator, ...schema } = Object(value);
-  const names = Object.values<string>(mapping).map((target) => target.split("/").at(-1) ?? "");
-  const isStated = (name: string) => schemas.get(name)?.constantsOf(propertyName) !== undefined;
-  if (names.length === 0 || names.some(isStated)) return schema;
-  const references = names.map((name) => `#/components/schemas/${name}`);
-  const entries = Object.keys(mapping).map((key, index) => [key, references[index]]);
-  return { ...schema, discriminator: { propertyName, mapping: Object.fromEntries(entries) } };
+  const targets = Object.entries(asObject(mapping)).map(([key, target]) => {
+    return { key, name: `${target}`.split("/").at(-1) ?? "" };
+  });
+  const isStated = ({ name }: { name: string }) =>
+    schemas.get(name)?.constantsOf(propertyName) !== undefined;
+  if (targets.length === 0 || targets.some(isStated)) return schema;
+  const references = targets.map(({ key, name }) => [key, `#/components/schemas/${name}`]);
+  return { ...schema, discriminator: { propertyName, mapping: Object.fromEntries(references) } };
 }
 
 /** The type of a schema for which openapi-typescript has none, or another one than the functions. */

@@ -1,14 +1,5 @@
 /** The TypeScript type of a schema. */
-import {
-  type Choice,
-  type Contract,
-  capitalize,
-  componentName,
-  functionName,
-  type Schema,
-  type TypeName,
-  typeName,
-} from "contract-kit-reader";
+import type { Choice, Schema, TypeName } from "contract-kit-reader";
 import {
   type Code,
   code,
@@ -23,88 +14,19 @@ import {
   union,
   unknownType,
 } from "./code.ts";
-import { hasOneDirection } from "./directions.ts";
+import type { Direction } from "./directions.ts";
 import { describeSchema, docComment, memberWidth } from "./doc-comment.ts";
+import { isBinary, type TypeNames } from "./names.ts";
 
 /** Where a type is used. */
 export interface Usage {
   names: TypeNames;
   /** What is sent has no fields that are read-only, and what is received none that are write-only. */
-  direction: "request" | "response";
+  direction: Direction;
   /** Whether an optional field may also be given as undefined. */
   allowsUndefined?: boolean;
   /** Whether it is a field of a form, where binary data can be a Blob. */
   isFormField?: boolean;
-}
-
-/** The names of the types that are declared for schemas that others refer to. */
-export class TypeNames {
-  /** Those that are no components, such as schemas in `$defs`, by their pointers. */
-  readonly inner = new Map<string, Schema>();
-  readonly #taken: string[];
-  readonly #differences = new Map<string, boolean>();
-  /** The pointers of the schemas of forms with files, and of what these consist of. */
-  readonly #forms = new Set<string>();
-
-  constructor(contract: Contract) {
-    this.#taken = [...contract.schemas.keys()].map(typeName);
-    const media = contract.operations.flatMap(({ body }) => body?.content ?? []);
-    for (const { kind, schema } of media) if (kind === "multipart" && schema) this.#addForm(schema);
-  }
-
-  #addForm(schema: Schema): void {
-    if (this.#forms.has(schema.pointer)) return;
-    this.#forms.add(schema.pointer);
-    const options = schema.choices.flatMap((choice) => choice.options);
-    for (const part of [schema.reference ?? [], schema.members, options].flat())
-      this.#addForm(part);
-  }
-
-  /** Whether the schema can be that of a form with files. */
-  isForm = ({ pointer }: Schema): boolean => this.#forms.has(pointer);
-
-  of(schema: Schema, direction: Usage["direction"]): string {
-    const component = componentName(schema.pointer);
-    if (component === undefined) this.inner.set(schema.pointer, schema);
-    const name = component === undefined ? this.#innerName(schema) : typeName(component);
-    if (direction === "response" || !this.differByDirection(schema)) return name;
-    return `${name}Input${this.#taken.includes(`${name}Input`) ? "Model" : ""}`;
-  }
-
-  /** Whether what is sent and what is received have other fields. */
-  differByDirection(schema: Schema): boolean {
-    const known = this.#differences.get(schema.pointer);
-    if (known !== undefined) return known;
-    const reached = new Set<string>();
-    const isFile = (part: Schema, of: Schema) => isBinary(part.items ?? part) && this.isForm(of);
-    const result = hasOneDirection(schema, reached, isFile);
-    // Where nothing differs, nothing differs further inside either.
-    for (const pointer of result ? [schema.pointer] : reached) {
-      this.#differences.set(pointer, result);
-    }
-    return result;
-  }
-
-  /** `GetBookRequest`, or a longer name if a schema is called so. */
-  ofRequest(operationId: string): string {
-    let name = `${capitalize(functionName(operationId))}Request`;
-    while (this.#taken.includes(name)) name += "Options";
-    return name;
-  }
-
-  /** `#/components/schemas/Tree/$defs/Node` as `TreeNode`, or longer if a component has that name. */
-  #innerName({ pointer }: Schema): string {
-    const keys = pointer.split("/").map((key) => capitalize(key.replaceAll(/~[01]|\W/g, " ")));
-    const nameWithout = (omitted: string[]) =>
-      typeName(
-        keys
-          .filter((key) => !omitted.includes(key.trim()))
-          .join(" ")
-          .trim(),
-      );
-    const short = nameWithout(["", "Components", "Schemas", "defs", "Properties", "Paths"]);
-    return this.#taken.includes(short) ? nameWithout(["", "Components", "Schemas"]) : short;
-  }
 }
 
 /** The name of a type that `models.ts` declares. */
@@ -161,12 +83,6 @@ function plainType(schema: Schema, type: TypeName, usage: Usage): Code {
   if (type === "null") return nullType;
   return type === "boolean" ? code`boolean` : code`number`;
 }
-
-/** Whether a string stands for bytes. */
-const isBinary = (schema: Schema): boolean =>
-  schema.format === "binary" ||
-  (schema.annotation("contentMediaType") !== undefined &&
-    schema.annotation("contentEncoding") === undefined);
 
 function choiceType({ options, discriminator }: Choice, usage: Usage): Code {
   return union(
