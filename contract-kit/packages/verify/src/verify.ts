@@ -176,14 +176,16 @@ async function assertService(run: Run): Promise<void> {
 
 /** Calls the GET operations, lists before the operations that need their IDs, as far as IDs are found. */
 async function readResources(run: Run, read: Operation[]): Promise<void> {
-  for (;;) {
-    const ready = run.contract.operations.find((operation) => {
-      const isOpen = operation.method === "GET" && !read.includes(operation);
-      return isOpen && findValues(new Context(run, operation)).missing.length === 0;
-    });
-    if (ready === undefined) return;
-    await runCheck(success, new Context(run, ready));
-    read.push(ready);
+  let open = run.contract.operations.filter(({ method }) => method === "GET");
+  for (let before = 0; open.length !== before; ) {
+    before = open.length;
+    for (const operation of open) {
+      const context = new Context(run, operation);
+      if (findValues(context).missing.length > 0) continue;
+      await runCheck(success, context);
+      read.push(operation);
+    }
+    open = open.filter((operation) => !read.includes(operation));
   }
 }
 
