@@ -48,6 +48,13 @@ describe("the verifier", () => {
     expect(report.totals.failed).toBe(0);
   });
 
+  test("sends nothing to operations that are not selected, and that nothing selected needs", async () => {
+    const { requests } = await verifyChanged({}, { only: ["getBook/*"] });
+    const sent = new Set(requests.map(({ operation }) => operation));
+    // A list of each token shows that the server accepts it.
+    expect([...sent]).toEqual(["listBooks", "listMyLoans", "getBook"]);
+  });
+
   test("sends no more requests per second than --rate", async () => {
     const { report, requests } = await verifyChanged({}, { rate: 50, maxRequests: 11 });
     expect(requests).toHaveLength(11);
