@@ -49,7 +49,7 @@ describe("the verifier", () => {
   });
 
   test("sends nothing to operations that are not selected, and that nothing selected needs", async () => {
-    const { requests } = await verifyChanged({}, { only: ["getBook/*"] });
+    const { requests } = await verifyChanged({}, { only: ["getBook/success"] });
     const sent = new Set(requests.map(({ operation }) => operation));
     // A list of each token shows that the server accepts it.
     expect([...sent]).toEqual(["listBooks", "listMyLoans", "getBook"]);
