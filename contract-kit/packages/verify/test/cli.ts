@@ -1,4 +1,4 @@
-import { type CommandSettings, main } from "../src/index.ts";
+import { type CommandSettings, main } from "contract-kit-verify";
 import { contractFile, tokens, workflowsFolder } from "./library/library.ts";
 
 export const library = {

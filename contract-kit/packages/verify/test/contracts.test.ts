@@ -6,11 +6,16 @@ import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
 import { hostileStrings } from "contract-kit-testing/hostile-strings";
 import { books as booksFolder } from "contract-kit-testing/project";
+import {
+  formatJunit,
+  formatText,
+  readContractFile,
+  tokenSourcesOf,
+  type VerifyOptions,
+  verify,
+  type Workflow,
+} from "contract-kit-verify";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import type { Step, Workflow } from "../src/arazzo.ts";
-import { readContractFile, tokenSourcesOf, type VerifyOptions, verify } from "../src/index.ts";
-import { formatJunit } from "../src/junit.ts";
-import { formatText } from "../src/text-report.ts";
 import { runCli } from "./cli.ts";
 import { findings, limits, named } from "./library/run.ts";
 
@@ -612,6 +617,8 @@ test.each<[string, object?, object?]>([
   expect(formatText(report)).toMatch(/\d+ passed, \d+ failed/);
   expect(formatText(report)).not.toMatch(/undefined|\n\s+at /);
 });
+
+type Step = Workflow["steps"][number];
 
 /** A workflow of one step. */
 const workflowOf = (step: Partial<Step>): Workflow[] => {

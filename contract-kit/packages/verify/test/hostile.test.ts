@@ -1,7 +1,6 @@
 import { cases } from "contract-kit-testing/extended";
+import { formatText, type VerifyOptions } from "contract-kit-verify";
 import { describe, expect, test } from "vitest";
-import { formatText } from "../src/text-report.ts";
-import type { VerifyOptions } from "../src/verify-options.ts";
 import { startLibrary } from "./http.ts";
 import {
   type Behavior,

@@ -1,5 +1,5 @@
+import { rules } from "contract-kit-verify";
 import { describe, expect, test } from "vitest";
-import { rules } from "../src/rules.ts";
 import { assumedMutants } from "./library/assumed-mutants.ts";
 import { lawful } from "./library/lawful.ts";
 import { createLibrary, tokens } from "./library/library.ts";

@@ -1,4 +1,4 @@
-import { type Report, type VerifyOptions, verify } from "../../src/index.ts";
+import { type Report, type VerifyOptions, verify } from "contract-kit-verify";
 import { type Behavior, contract, createLibrary, inputs, tokens, workflows } from "./library.ts";
 
 /** The tokens by the names that the verifier has for them. */
