@@ -132,7 +132,7 @@ describe("the verifier", () => {
     const grow: Partial<Behavior> = {
       identify: (request, state) => {
         const [loan] = state.loans;
-        for (let index = state.loans.length; index < 3_000; index++) {
+        for (let index = state.loans.length; index < 1_500; index++) {
           const started_at = new Date(index * 1e6).toISOString();
           const more = { id: uuid(10_000 + index), fee: index % 50, started_at };
           state.loans.push({ ...loan, ...more });
@@ -143,7 +143,7 @@ describe("the verifier", () => {
     const { report } = await verifyChanged(grow, { only: ["listLoans/*"] });
     expect(findings(report)).toEqual([]);
     expect(named(report, "passed")).toEqual(expect.arrayContaining(["listLoans/sorting"]));
-    expect(report.requests).toBeLessThan(100);
+    expect(report.requests).toBeLessThan(65);
   });
 
   test("sends a request again whose connection was closed", async () => {
@@ -358,21 +358,17 @@ describe("a run", () => {
   });
 
   test.each([
-    [
-      "checks the first items of a list",
-      "items",
-      "only the first 200 of 100001 items were checked",
-    ],
+    ["checks the first items of a list", "items", "only the first 200 of 60001 items were checked"],
     [
       "checks objects of a limited size",
       "other",
       "a response with more than 50000 values was not checked",
     ],
   ])("%s only, and says so", async (_, name, reason) => {
-    const body = `{"${name}":[${"{},".repeat(100_000)}{}],"pagination":{}}`;
+    const body = `{"${name}":[${"{},".repeat(60_000)}{}],"pagination":{}}`;
     const { report } = await verifyChanged(
       receives("listLoans", () => respond(body)),
-      { only: ["listLoans/body"], maxRequests: 8 },
+      { only: ["listLoans/body"], maxRequests: 6 },
     );
     expect(report.results.flatMap(({ skipped }) => skipped)).toContain(reason);
   });
