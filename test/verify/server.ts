@@ -127,7 +127,7 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
     server: "http://sandbox.test",
     write: true,
     only,
-    ...{ rate: 1e6, maxTime: 60, wait: 0.2 },
+    ...{ rate: 1e6, maxTime: 60, wait: 0 },
     fetch: async (given, init) => {
       const url = new URL(given);
       const body = isObject(init.body) ? JSON.parse(init.body) : undefined;

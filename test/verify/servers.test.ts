@@ -178,25 +178,12 @@ const lawful = [
       change: sets(/v1\/subscriptions\/$/, { amount: null, currency: null }),
     },
   ),
-  server("pagination listSubscriptions/*", "has many subscriptions with the same values", {
-    subscriptions: 25,
-  }),
-  server("purchase discountedPurchase", "lists many older sessions first", {
-    sessions: 150,
-    sorting: "created_at",
-  }),
   server("purchase", "lists new subscriptions, which have not started, last", {
     subscriptions: 150,
     handlers: afterConfirming(({ subscription_id }, store) => {
       const subscription = store.get("Subscription", subscription_id);
       store.update("Subscription", { ...subscription, started_at: null });
     }),
-  }),
-  server("purchase list*/*", "rejects the page parameters", {
-    sessions: 30,
-    sorting: "created_at",
-    receive: ({ url }) =>
-      /[?&](page|limit)=/.test(url.search) ? new Response("{}", { status: 400 }) : undefined,
   }),
   server("purchase discountedPurchase", "begins with another status than open", {
     change: (body) => (body.status === "open" ? { ...body, status: "draft" } : body),

@@ -3,7 +3,6 @@ import {
   buildQuery,
   isObject,
   isSuccess,
-  jsonIn,
   type MediaType,
   type Operation,
   own,
@@ -79,12 +78,15 @@ export function encodeParameters(operation: Operation, values: Record<string, un
   return { query: buildQuery(operation, values), headers };
 }
 
-/** The types that requests accept where a response is JSON. */
-export const acceptedJson = "application/json, application/problem+json";
+const problemType = "application/problem+json";
 
-/** What the requests of an operation accept: JSON, or else what it documents. */
-export function acceptedTypesOf(operation: Operation): string {
-  const types = operation.responses.filter(isSuccess).flatMap(({ content }) => content);
-  const isJson = types.length === 0 || jsonIn(types) !== undefined;
-  return isJson ? acceptedJson : types.map(({ type }) => type).join(", ");
+/** What requests accept where a response is plain JSON. */
+export const acceptedJson = `application/json, ${problemType}`;
+
+/** What the requests of an operation accept: the JSON that it documents, or else what it documents, and problems. */
+export function acceptedTypesOf({ responses }: Operation): string {
+  const content = responses.filter(isSuccess).flatMap((response) => response.content);
+  const json = content.filter(({ kind }) => kind === "json");
+  const types = (json.length > 0 ? json : content).map(({ type }) => type);
+  return types.length === 0 ? acceptedJson : [...new Set([...types, problemType])].join(", ");
 }

@@ -11,9 +11,19 @@ import type { Step, Workflow } from "./arazzo.ts";
  */
 export function readContractFile(file: string): Contract {
   try {
-    return readContract(parse(readFileSync(file, "utf8")));
+    return readContract(parseFile(file));
   } catch (error) {
     throw unreadableContract(error as NodeJS.ErrnoException);
+  }
+}
+
+/** Reads JSON or YAML. JSON is YAML as well, but to read a large file as such takes a gigabyte. */
+function parseFile(file: string) {
+  const text = readFileSync(file, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parse(text);
   }
 }
 
@@ -48,7 +58,7 @@ export function readWorkflows(path: string): Workflow[] {
 function readWorkflowFile(file: string): Workflow[] {
   let document: unknown;
   try {
-    document = parse(readFileSync(file, "utf8"));
+    document = parseFile(file);
   } catch (error) {
     throw new CliError(
       `the workflows ${file} cannot be read: ${(error as Error).message}`,

@@ -95,7 +95,7 @@ export class Client {
         waited += pause;
         await this.pause(pause);
       } catch (error) {
-        if (error instanceof Stopped) throw error;
+        if (error instanceof Stopped || error instanceof Skip) throw error;
         if (this.#end.aborted) this.#assertRunning();
         // A server can close an idle connection at the moment when a request is sent.
         if (isClosedConnection(error) && left === maxRetries) continue;
@@ -159,15 +159,8 @@ export class Client {
 
   async #exchange(request: SentRequest): Promise<Exchange> {
     const { server, timeout } = this.#options;
-    const { method, path, body: sent } = request;
-    const url = new URL(server + path);
-    const headers = new Headers(request.headers);
-    for (const credential of request.credentials) {
-      const { in: location, name, value } = place(credential, credential.value);
-      if (location === "query") url.searchParams.append(name, value);
-      else if (location === "header") headers.set(name, value);
-      else headers.append("cookie", `${name}=${value}`);
-    }
+    const { method, body: sent } = request;
+    const { url, headers } = address(server, request);
     const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
     const init: RequestInit = { method, headers, redirect: "manual", signal, body: sent ?? null };
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
@@ -179,6 +172,30 @@ export class Client {
       this.stopReason = "the server sends more secrets than can be masked";
     return { request, status: response.status, headers: response.headers, ...body };
   }
+}
+
+/** Where a request is sent, with its credentials. @throws Skip for a header that cannot be sent. */
+function address(server: string, { path, headers: given, credentials }: SentRequest) {
+  const url = new URL(server + path);
+  const headers = new Headers();
+  const set = (what: string, name: string, value: string) => {
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new Skip(`needs the ${what}, which has characters that HTTP does not allow`);
+    }
+  };
+  for (const [name, value] of Object.entries(given)) set(`header ${name}`, name, value);
+  for (const credential of credentials) {
+    const { in: location, name, value } = place(credential, credential.value);
+    if (location === "query") url.searchParams.append(name, value);
+    else if (location === "header") set(`header ${name}`, name, value);
+    else {
+      const cookies = [headers.get("cookie") ?? [], `${name}=${value}`].flat();
+      set(`cookie ${name}`, "cookie", cookies.join("; "));
+    }
+  }
+  return { url, headers };
 }
 
 /** Whether a URL leads to as many segments as it is written with, below another URL. */

@@ -79,7 +79,15 @@ export interface Key {
  * What identifies the resource that an operation returns, or each item of its list: `id`, or the property that the last
  * parameter of the path names. Of a list, that is the path of an item.
  */
-export function keyOf({ operations }: Contract, operation: Operation): Key | undefined {
+export function keyOf(contract: Contract, operation: Operation): Key | undefined {
+  if (!keys.has(operation)) keys.set(operation, findKey(contract, operation));
+  return keys.get(operation);
+}
+
+/** Comparing each path with each other takes most of the time of a contract with a thousand. */
+const keys = new WeakMap<Operation, Key | undefined>();
+
+function findKey({ operations }: Contract, operation: Operation): Key | undefined {
   const list = listOf(operation);
   const resource = list?.item ?? successSchemaOf(operation);
   const one = operations.find(({ path }) => isPathOfItem(path, operation.path));

@@ -1,19 +1,12 @@
 import { isObject, type Property, type Schema } from "contract-kit-reader";
+import { sampleScalar } from "contract-kit-reader/sample";
 
 /** A UUID that no resource has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
-const formats: Record<string, string> = {
-  uuid: unknownId,
-  date: "2026-01-31",
-  "date-time": "2026-01-31T09:30:00.000Z",
-  email: "verify@example.com",
-  uri: "https://example.com/verify",
-};
-
 /** A valid value, as far as its schema says how to make one: an example, or the smallest value. */
 export function sampleOf(schema: Schema, depth = 0): unknown {
-  const { examples, values = [], types, format = "", limits, choices } = schema;
+  const { examples, values = [], types, limits, choices } = schema;
   const given = [...examples, schema.default, ...values].find((value) => value !== undefined);
   if (given !== undefined || depth > 10) return given;
   const options = choices[0]?.options ?? [];
@@ -36,13 +29,14 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
     if (value === undefined) return minItems === 0 ? [] : undefined;
     return Array(Math.max(1, minItems)).fill(value);
   }
-  if (type === "boolean") return false;
+  // Zero can be the number of no page and of no resource.
   if (type === "integer" || type === "number") {
     const above = limits.exclusiveMinimum === undefined ? undefined : limits.exclusiveMinimum + 1;
     return limits.minimum ?? above ?? limits.maximum ?? 1;
   }
+  // What is made from a pattern could be the ID of no resource.
   if (schema.annotation("pattern") !== undefined) return undefined;
-  return formats[format] ?? "verify".padEnd(limits.minLength ?? 0, "y").slice(0, limits.maxLength);
+  return type === undefined ? "verify" : sampleScalar(schema);
 }
 
 /** The object with as many optional properties as `minProperties` requires. */

@@ -42,7 +42,8 @@ export function findValues({ run, operation }: Context): FoundValues {
       const isOther = parameterValueName(operation, parameter) !== name;
       return isOther || isValueOf(run, parameter, String(value));
     });
-  return run.client.limit(() => run.observations.find(ids, names, schemeOf(operation), isValid));
+  const find = () => run.observations.find(ids, names, schemeOf(operation), isValid);
+  return parameters.length === 0 ? find() : run.client.limit(find);
 }
 
 /**

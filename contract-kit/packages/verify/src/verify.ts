@@ -1,4 +1,5 @@
 import { CliError, ContractError, kindOf, type Operation } from "contract-kit-reader";
+import type { Workflow } from "./arazzo.ts";
 import { Context } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -22,7 +23,7 @@ import { findValues } from "./targets.ts";
 import { assertTokens, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
-import { runWorkflows } from "./workflows.ts";
+import { runWorkflows, usesResponses } from "./workflows.ts";
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
 
@@ -84,6 +85,15 @@ function toCliError(error: unknown): CliError {
   );
 }
 
+/** What a run is about. */
+interface Selected {
+  operations: Operation[];
+  workflows: Workflow[];
+}
+
+const isAnySelected = (isSelected: Selection, id: string, checked = Object.keys(rules)): boolean =>
+  checked.some((rule) => isSelected(id, rule));
+
 async function runChecks(run: Run, isSelected: Selection): Promise<void> {
   const { contract, workflows, results } = run;
   // The report says why something was not checked.
@@ -98,9 +108,12 @@ async function runChecks(run: Run, isSelected: Selection): Promise<void> {
     );
   });
   const read: Operation[] = [];
-  await readResources(run, read).catch(ignoreSkip);
-  const selected = workflows.filter(({ id }) => isSelected(id, "workflow"));
-  await runWorkflows(run, selected);
+  const selected = {
+    operations: contract.operations.filter(({ id }) => isAnySelected(isSelected, id)),
+    workflows: workflows.filter(({ id }) => isSelected(id, "workflow")),
+  };
+  await readResources(run, selected, read).catch(ignoreSkip);
+  await runWorkflows(run, selected.workflows);
   // What is deleted can be of use for others before.
   const isDelete = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
   for (const operation of contract.operations.toSorted((a, b) => isDelete(a) - isDelete(b))) {
@@ -174,16 +187,30 @@ async function assertService(run: Run): Promise<void> {
   );
 }
 
-/** Calls the GET operations, lists before the operations that need their IDs, as far as IDs are found. */
-async function readResources(run: Run, read: Operation[]): Promise<void> {
-  for (;;) {
-    const ready = run.contract.operations.find((operation) => {
-      const isOpen = operation.method === "GET" && !read.includes(operation);
-      return isOpen && findValues(new Context(run, operation)).missing.length === 0;
-    });
-    if (ready === undefined) return;
-    await runCheck(success, new Context(run, ready));
-    read.push(ready);
+/**
+ * Calls the GET operations that are selected, and others as long as something selected needs values from them. An operation
+ * that needs IDs is called as soon as one response has them.
+ */
+async function readResources(run: Run, selected: Selected, read: Operation[]): Promise<void> {
+  const { operations, workflows } = selected;
+  const isOpen = (operation: Operation) => {
+    const { missing, origin } = findValues(new Context(run, operation));
+    return missing.length > 0 || origin === "foreign";
+  };
+  const isNeeded = (operation: Operation) =>
+    operations.includes(operation) ||
+    operations.some(isOpen) ||
+    workflows.some((workflow) => usesResponses(workflow, run));
+  let open = run.contract.operations.filter(({ method }) => method === "GET");
+  for (let before = 0; open.length !== before; ) {
+    before = open.length;
+    for (const operation of open) {
+      const context = new Context(run, operation);
+      if (findValues(context).missing.length > 0 || !isNeeded(operation)) continue;
+      await runCheck(success, context);
+      read.push(operation);
+    }
+    open = open.filter((operation) => !read.includes(operation));
   }
 }
 
@@ -191,8 +218,8 @@ async function checkOperation(context: Context, checks: Check[], isSelected: Sel
   const { id, method } = context.operation;
   for (const check of checks) {
     // Every request checks the rules for responses, too.
-    const rules = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context) || !rules.some((rule) => isSelected(id, rule))) continue;
+    const checked = [...check.rules, ...Object.keys(responseRules)];
+    if (!check.applies(context) || !isAnySelected(isSelected, id, checked)) continue;
     const error = context.run.serverErrors.get(id);
     if (error !== undefined) for (const rule of check.rules) context.skip(rule, error);
     else if (isSafe(method) || context.run.write) await runCheck(check, context);

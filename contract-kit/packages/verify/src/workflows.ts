@@ -283,7 +283,7 @@ function describeFound(json: unknown, items: Item[] | undefined, condition: stri
  * @throws Skip if there is no value for an input.
  */
 function findInputs(names: string[], { owners, tokens, sources, inputs, observations }: Run) {
-  const sourceOf = (name: string) => sources.find((source) => inputNames(source).includes(name));
+  const sourceOf = (name: string) => findSource(name, sources);
   const isOther = (name: string) => names.some((plain) => name.endsWith(`_${plain}`));
   const hasOther = (name: string) => names.some((longer) => longer.endsWith(`_${name}`));
   const ids = names.filter((name) => sourceOf(name) === undefined && !isOther(name));
@@ -305,8 +305,12 @@ function findInputs(names: string[], { owners, tokens, sources, inputs, observat
   return Object.fromEntries(found);
 }
 
-/** The names of inputs for a token: that of its scheme, or that of its flag. */
-const inputNames = ({ name, flag }: TokenSource) => [
-  `${wordsOf(name)}_token`,
-  flag.slice(2).replaceAll("-", "_"),
-];
+/** Whether a workflow has inputs that are no tokens and were not given, so that they are found in responses. */
+export const usesResponses = ({ inputs: names }: Workflow, { sources, inputs }: Run): boolean =>
+  names.some((name) => inputs[name] === undefined && findSource(name, sources) === undefined);
+
+/** The token that an input is for: that with the name of its scheme, or of its flag. */
+const findSource = (input: string, sources: TokenSource[]): TokenSource | undefined =>
+  sources.find(({ name, flag }) =>
+    [`${wordsOf(name)}_token`, flag.slice(2).replaceAll("-", "_")].includes(input),
+  );

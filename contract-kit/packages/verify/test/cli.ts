@@ -1,4 +1,4 @@
-import { type CommandSettings, main } from "../src/index.ts";
+import { type CommandSettings, main } from "contract-kit-verify";
 import { contractFile, tokens, workflowsFolder } from "./library/library.ts";
 
 export const library = {
@@ -20,7 +20,7 @@ export async function runCli(
     output += text;
   };
   // A run that waits for something ends before the time limit of a test, and says so.
-  const fast = ["--rate", "1000000", "--max-time", "15", "--wait", "0.2"];
+  const fast = ["--rate", "1000000", "--max-time", "15", "--wait", "0"];
   const name = "contract-kit-verify";
   const code = await main({ name, ...settings }, [...fast, ...args], print, print, signal);
   return { code, output };

@@ -1,7 +1,6 @@
 import { cases } from "contract-kit-testing/extended";
+import { formatText, type VerifyOptions } from "contract-kit-verify";
 import { describe, expect, test } from "vitest";
-import { formatText } from "../src/text-report.ts";
-import type { VerifyOptions } from "../src/verify-options.ts";
 import { startLibrary } from "./http.ts";
 import {
   type Behavior,
@@ -46,6 +45,13 @@ describe("the verifier", () => {
     expect(requests).toHaveLength(30);
     expect(report.requests).toBe(30);
     expect(report.totals.failed).toBe(0);
+  });
+
+  test("sends nothing to operations that are not selected, and that nothing selected needs", async () => {
+    const { requests } = await verifyChanged({}, { only: ["getBook/success"] });
+    const sent = new Set(requests.map(({ operation }) => operation));
+    // A list of each token shows that the server accepts it.
+    expect([...sent]).toEqual(["listBooks", "listMyLoans", "getBook"]);
   });
 
   test("sends no more requests per second than --rate", async () => {
@@ -126,7 +132,7 @@ describe("the verifier", () => {
     const grow: Partial<Behavior> = {
       identify: (request, state) => {
         const [loan] = state.loans;
-        for (let index = state.loans.length; index < 3_000; index++) {
+        for (let index = state.loans.length; index < 1_500; index++) {
           const started_at = new Date(index * 1e6).toISOString();
           const more = { id: uuid(10_000 + index), fee: index % 50, started_at };
           state.loans.push({ ...loan, ...more });
@@ -137,7 +143,7 @@ describe("the verifier", () => {
     const { report } = await verifyChanged(grow, { only: ["listLoans/*"] });
     expect(findings(report)).toEqual([]);
     expect(named(report, "passed")).toEqual(expect.arrayContaining(["listLoans/sorting"]));
-    expect(report.requests).toBeLessThan(100);
+    expect(report.requests).toBeLessThan(65);
   });
 
   test("sends a request again whose connection was closed", async () => {
@@ -352,21 +358,17 @@ describe("a run", () => {
   });
 
   test.each([
-    [
-      "checks the first items of a list",
-      "items",
-      "only the first 200 of 100001 items were checked",
-    ],
+    ["checks the first items of a list", "items", "only the first 200 of 60001 items were checked"],
     [
       "checks objects of a limited size",
       "other",
       "a response with more than 50000 values was not checked",
     ],
   ])("%s only, and says so", async (_, name, reason) => {
-    const body = `{"${name}":[${"{},".repeat(100_000)}{}],"pagination":{}}`;
+    const body = `{"${name}":[${"{},".repeat(60_000)}{}],"pagination":{}}`;
     const { report } = await verifyChanged(
       receives("listLoans", () => respond(body)),
-      { only: ["listLoans/body"], maxRequests: 8 },
+      { only: ["listLoans/body"], maxRequests: 6 },
     );
     expect(report.results.flatMap(({ skipped }) => skipped)).toContain(reason);
   });

@@ -175,20 +175,21 @@ export const rejections: Check[] = [
 
   rejects(
     "invalid-query",
-    ({ operation, run }) => invalidQueries(operation, allowedBy(run)).length > 0,
+    ({ operation }) => parametersIn(operation, "query").length > 0,
     async (context) => {
+      const queries = limited(context, (allows) => invalidQueries(context.operation, allows));
+      if (queries.length === 0) return [];
       const { path, body } = await findTarget(context);
-      const rejections = invalidQueries(context.operation, allowedBy(context.run));
-      return rejections.map((rejection) => ({ ...rejection, path, body }));
+      return queries.map((rejection) => ({ ...rejection, path, body }));
     },
   ),
 
   rejects("invalid-body", sendsJson, async (context) => {
     const { path, body } = await findTarget(context);
-    const media = mediaToSend(context.operation);
+    const { schema } = mediaToSend(context.operation) ?? {};
     const bodies =
-      media?.schema && isObject(body)
-        ? invalidBodies(media.schema, body, allowedBy(context.run))
+      schema && isObject(body)
+        ? limited(context, (allows) => invalidBodies(schema, body, allows))
         : [];
     const headers = { "content-type": "text/plain" };
     const withoutBody = { what: "a request without a body", path, statuses: [400, 415, 422] };
@@ -213,10 +214,9 @@ export const rejections: Check[] = [
   ),
 ];
 
-const allowedBy =
-  ({ client, validate }: Context["run"]): Allows =>
-  (schema, value) =>
-    client.limit(() => validate(schema, value)).length === 0;
+/** Makes what the schemas of a contract do not allow, in limited time. */
+const limited = ({ run }: Context, make: (allows: Allows) => Rejection[]): Rejection[] =>
+  run.client.limit(() => make((schema, value) => run.validate(schema, value).length === 0));
 
 /** Whether the body of an operation is JSON, and only that. */
 function sendsJson({ operation }: Context): boolean {

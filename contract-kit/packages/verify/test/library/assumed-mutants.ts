@@ -20,6 +20,11 @@ export const assumedMutants: Mutant[] = [
   notes("unnamed-fields", "getBook", "has a field that is not documented", {
     set: { color: "red" },
   }),
+  notes("references", "listLoans", "lists loans with another member than theirs", {
+    edit: ({ items }) => {
+      for (const { member } of items) member.id = unknownId;
+    },
+  }),
   notes("media-type", "getBook", "uses another media type of JSON", {
     respond: ({ headers }) => {
       headers["content-type"] = "application/vnd.library+json";

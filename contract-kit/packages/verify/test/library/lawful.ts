@@ -138,6 +138,10 @@ export const lawful = [
       return undefined;
     },
   }),
+  lawfully("rejects the page parameters", ["listLoans/*", "loan"], {
+    receive: ({ query }) =>
+      ["page", "limit"].some((name) => query.has(name)) ? problem(400) : undefined,
+  }),
   lawfully("has pages of at most three resources", ["list*/*"], {
     paginate: (items, page, limit) => conforming.paginate(items, page, Math.min(3, limit)),
   }),

@@ -1,10 +1,13 @@
 import { join } from "node:path";
-import { createRouter, type Operation, readParameter } from "contract-kit-reader";
-import { mediaToSend } from "../../src/encoding.ts";
-import { readContractFile, readWorkflows } from "../../src/files.ts";
-import { parametersIn } from "../../src/operations.ts";
-import { schemeOf } from "../../src/tokens.ts";
-import { validatorOf } from "../../src/validation.ts";
+import {
+  createRouter,
+  jsonIn,
+  type Operation,
+  readParameter,
+  type Schema,
+} from "contract-kit-reader";
+import { createAjv } from "contract-kit-reader/ajv";
+import { readContractFile, readWorkflows } from "contract-kit-verify";
 
 /** A parsed body or a resource, whose fields the reader knows. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -13,7 +16,7 @@ export const contractFile = join(import.meta.dirname, "openapi.yaml");
 export const workflowsFolder = join(import.meta.dirname, "workflows");
 export const contract = readContractFile(contractFile);
 export const workflows = readWorkflows(workflowsFolder);
-const validate = validatorOf(contract.document);
+const ajv = createAjv(contract.document, { document: [] });
 const findRoute = createRouter(contract.operations);
 
 export const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "a")}`;
@@ -199,10 +202,22 @@ export const conforming: Behavior = {
   send: () => undefined,
 };
 
+/** The pointers to the parts of a value that its schema does not allow. */
+function invalidParts({ pointer }: Schema, value: Json): string[] {
+  const validate = ajv.getSchema(`document${pointer}`);
+  validate?.(value);
+  return (validate?.errors ?? []).map(({ instancePath, params }) =>
+    [instancePath, params.missingProperty ?? []].flat().join("/"),
+  );
+}
+
+const queryOf = ({ parameters }: Operation) =>
+  parameters.filter((parameter) => parameter.in === "query");
+
 function queryErrors(operation: Operation, { query }: Incoming) {
-  return parametersIn(operation, "query").flatMap((parameter) => {
+  return queryOf(operation).flatMap((parameter) => {
     const value = readQuery(parameter, query);
-    const isValid = value === undefined || validate(parameter.schema, value).length === 0;
+    const isValid = value === undefined || invalidParts(parameter.schema, value).length === 0;
     return isValid ? [] : [{ location: "query", name: parameter.name, detail: "It is not valid." }];
   });
 }
@@ -216,13 +231,10 @@ const readQuery = (parameter: Operation["parameters"][number], query: URLSearchP
   }) ?? parameter.schema.default;
 
 function bodyErrors(operation: Operation, { body }: Incoming) {
-  const schema = mediaToSend(operation)?.schema;
+  const schema = jsonIn(operation.body?.content)?.schema;
   if (schema === undefined || body === undefined) return [];
-  return validate(schema, body).map(({ pointer }) => ({
-    location: "body",
-    pointer,
-    detail: "It is not valid.",
-  }));
+  const detail = "It is not valid.";
+  return invalidParts(schema, body).map((pointer) => ({ location: "body", pointer, detail }));
 }
 
 /** Creates a library, as an app that handles requests, with its state. */
@@ -261,7 +273,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     if (
       authorization === "required" &&
       caller &&
-      !behavior.isAllowed(caller, schemeOf(operation), request)
+      !behavior.isAllowed(caller, `${operation.security[0]?.[0]?.scheme.name}`, request)
     )
       return problem(403);
     const rejected = parse(operation, request);
@@ -348,7 +360,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
 
   function paginate(items: Json[], operation: Operation, { query }: Incoming) {
     const [page = 1, limit = 10] = ["page", /limit|per_page/].map((wanted) => {
-      const parameter = parametersIn(operation, "query").find(({ name }) => name.match(wanted));
+      const parameter = queryOf(operation).find(({ name }) => name.match(wanted));
       return parameter && (readQuery(parameter, query) as number);
     });
     return { ...behavior.paginate(items, page, limit), total: items.length };
