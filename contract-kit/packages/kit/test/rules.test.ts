@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { bundleSource, readConfig } from "../src/bundle/bundle.ts";
+import plugin from "../src/lint/plugin.ts";
 import { requiredRules } from "../src/lint/redocly.ts";
-import plugin from "../src/redocly.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a sample changes the contract as plain JSON.
 type Node = any;

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { isPlainObject } from "@redocly/openapi-core";
 import { parse } from "yaml";
-import { decorators } from "./bundle/decorators.ts";
-import { contract } from "./rules/contract.ts";
-import { descriptions } from "./rules/descriptions.ts";
-import { operations } from "./rules/operations.ts";
-import { provenance } from "./rules/provenance.ts";
-import { schemas } from "./rules/schemas.ts";
-import type { Node, Rules, Visit, Visitor } from "./rules/types.ts";
+import { decorators } from "../bundle/decorators.ts";
+import { contract } from "../rules/contract.ts";
+import { descriptions } from "../rules/descriptions.ts";
+import { operations } from "../rules/operations.ts";
+import { provenance } from "../rules/provenance.ts";
+import { schemas } from "../rules/schemas.ts";
+import type { Node, Rules, Visit, Visitor } from "../rules/types.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
@@ -30,7 +30,7 @@ export default function plugin() {
 }
 
 function readRules(name: string): Node {
-  return parse(readFileSync(new URL(`presets/${name}.yaml`, import.meta.url), "utf8")).rules;
+  return parse(readFileSync(new URL(`../presets/${name}.yaml`, import.meta.url), "utf8")).rules;
 }
 
 const required = { rules: readRules("required") };
