@@ -26,6 +26,7 @@ interface Sample {
 
 const samples: Sample[] = parse(
   readFileSync(join(import.meta.dirname, "rule-samples.yaml"), "utf8"),
+  { merge: true },
 );
 
 /** Changes a contract as a sample says. */
@@ -144,6 +145,7 @@ describe("the rules", () => {
         ...patch,
         operationId: "deleteBook",
         summary: "Delete a book",
+        description: "Deletes a book.",
         requestBody: undefined,
         responses: { 204: { description: "The book is deleted." }, ...errors },
       };
@@ -152,6 +154,7 @@ describe("the rules", () => {
         ...patch,
         operationId: "createBook",
         summary: "Create a book",
+        description: "Creates a book.",
         responses: { 201: patch.responses[200], 409: patch.responses.default, ...errors },
       };
       contract.components.schemas.BookFields.properties.isbn = {

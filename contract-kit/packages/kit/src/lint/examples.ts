@@ -6,7 +6,7 @@ import { finding, locate, type Source } from "../source/source.ts";
 
 type Path = (string | number)[];
 
-/** An example of the author. Redocly reports what is wrong with those of schemas. */
+/** An example of the author. Redocly reports what is wrong with those of schemas, but not with those next to a `$ref`. */
 interface WrittenExample extends Example {
   isInSchema: boolean;
   path: Path;
@@ -61,7 +61,7 @@ function* examplesIn(contract: Document): Generator<WrittenExample> {
       value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
     yield* isSchema ? at(false, node.default, "default") : at(false, example, "example");
     for (const [key, entry] of Object.entries(examples ?? {})) {
-      if (isSchema) yield* at(true, entry, "examples", Number(key));
+      if (isSchema) yield* at($ref === undefined, entry, "examples", Number(key));
       else {
         const { $ref, value } = asObject(entry);
         const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { decorators } from "../bundle/decorators.ts";
 import { contract } from "../rules/contract.ts";
 import { descriptions } from "../rules/descriptions.ts";
+import { examples } from "../rules/examples.ts";
 import { operations } from "../rules/operations.ts";
 import { provenance } from "../rules/provenance.ts";
 import { schemas } from "../rules/schemas.ts";
@@ -16,7 +17,14 @@ import type { Node, Rules, Visit, Visitor } from "../rules/types.ts";
  * decorators complete what is published.
  */
 export default function plugin() {
-  const all: Rules = { ...contract, ...descriptions, ...operations, ...provenance, ...schemas };
+  const all: Rules = {
+    ...contract,
+    ...descriptions,
+    ...examples,
+    ...operations,
+    ...provenance,
+    ...schemas,
+  };
   const rules = Object.entries(all).map(([name, rule]) => [
     name,
     (options: object) => skipOthers(rule(options)),

@@ -1,4 +1,4 @@
-import { entries, follow, list, problem, schemasBelow } from "./nodes.ts";
+import { entries, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
 import type { Located, Location, Node, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the bodies of operations. */
@@ -84,6 +84,74 @@ export const operations: Rules = {
     };
   },
 
+  /** What an operation that reads is called after is what it returns, if there is a schema of this name. */
+  "reads-return-what-they-name": () => {
+    const reads: { id: string; names: (string | undefined)[]; location: Location }[] = [];
+    const schemas = new Set<string>();
+    return {
+      NamedSchemas: (map) => {
+        for (const name of Object.keys(map)) schemas.add(name);
+      },
+      Operation: {
+        Response({ content }, { key, location, resolve }, { Operation: { operationId: id } }) {
+          const { schema: node } = Object(Object(content)["application/json"]);
+          if (!/^2/.test(`${key}`) || node === undefined) return;
+          const at = location.child(["content", "application/json", "schema"]);
+          const below = schemasBelow({ node, location: at }, resolve, new Set());
+          reads.push({ id, names: below.map((schema) => schemaName(schema.node)), location: at });
+        },
+      },
+      Root: {
+        leave(_, { report }) {
+          for (const { id, names, location } of reads) {
+            const [, noun = ""] = /^(?:get|list)([A-Z]\w*?)s?$/.exec(id) ?? [];
+            if (!schemas.has(noun) || names.some((name) => name?.includes(noun))) continue;
+            const fix = `Refer to ${noun}, or rename the operation.`;
+            report(problem(`${id} does not return ${noun}`, fix, location));
+          }
+        },
+      },
+    };
+  },
+
+  /** A read-only field is for responses. In a schema that only requests use, no one can send it or receive it. */
+  "one-sided-fields-are-on-their-side": () => {
+    const sent = new Map<Node, Location>();
+    const returned = new Map<Node, Location>();
+    const collect = (type: "RequestBody" | "Response", schemas: Map<Node, Location>) =>
+      everySchema(type, ({ node, location }) => void schemas.set(node, location));
+    const check = (
+      schemas: Map<Node, Location>,
+      others: Map<Node, Location>,
+      keyword: string,
+      { report }: UserContext,
+    ) => {
+      for (const [schema, location] of schemas) {
+        if (schema[keyword] !== true || others.has(schema)) continue;
+        const side = keyword === "readOnly" ? "request" : "response";
+        const message = `the field is only in a ${side}, and ${keyword} forbids it there`;
+        report(problem(message, `Remove ${keyword}.`, location.child(keyword).key()));
+      }
+    };
+    return {
+      ...collect("RequestBody", sent),
+      ...collect("Response", returned),
+      // A service sends what it requests, and returns what it receives.
+      ...Object.fromEntries(
+        ["WebhooksMap", "Callback"].map((type) => [
+          type,
+          { ...collect("RequestBody", returned), ...collect("Response", sent) },
+        ]),
+      ),
+      Root: {
+        leave(_, context) {
+          check(sent, returned, "readOnly", context);
+          check(returned, sent, "writeOnly", context);
+        },
+      },
+    };
+  },
+
   /**
    * The values and fields of a response are not known to be complete. A closed schema would make a client reject a
    * real response.
@@ -124,6 +192,7 @@ const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string]
   ["additionalProperties", (schema) => schema.additionalProperties === false, "Remove it."],
   ["unevaluatedProperties", (schema) => schema.unevaluatedProperties === false, "Remove it."],
   // A tuple has a fixed length.
+  ["minItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
 ];
 
