@@ -2,7 +2,7 @@ import { valueAt } from "contract-kit-reader";
 import { createProject } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { bundleSource } from "../src/bundle/bundle.ts";
-import { lint } from "./build.ts";
+import { lint } from "../template/scripts/lint.ts";
 
 test("the bundle has an example of a union, which ends where its schema repeats and matches patterns", async () => {
   const json = "application/json";
@@ -94,10 +94,10 @@ test("an example is made only where there is none, and only if it is valid, shor
   await project.write("openapi/openapi.yaml", JSON.stringify(document));
   const decorators = "decorators: { house/publication: on }";
   await project.write("redocly.yaml", `plugins: [contract-kit/redocly]\n${decorators}\n`);
-  const { published } = await bundleSource(project.path);
+  const { findings, bundle } = await lint(project.path);
   const shown = (status: string) => {
     const pointer = `#/paths/~1it/post/responses/${status}/content/application~1json`;
-    const { schema: _, ...media } = Object(valueAt(published, pointer));
+    const { schema: _, ...media } = Object(valueAt(bundle?.published, pointer));
     return media;
   };
   expect(shown("200")).toEqual({ examples: mine });
@@ -105,7 +105,7 @@ test("an example is made only where there is none, and only if it is valid, shor
   const made = { summary: "It", value: { a: "string" } };
   expect(shown("400")).toEqual({ examples: { example: made } });
   for (const status of ["401", "402", "403"]) expect(shown(status)).toEqual({});
-  const rules = (await lint(project.path)).map(({ rule }) => rule);
+  const rules = findings.map(({ rule }) => rule);
   expect(rules.filter((rule) => /^(made-|slow-|no-invalid-)|examples-match/.test(rule))).toEqual(
     [],
   );
