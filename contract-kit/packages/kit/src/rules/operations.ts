@@ -116,37 +116,31 @@ export const operations: Rules = {
 
   /** A read-only field is for responses. In a schema that only requests use, no one can send it or receive it. */
   "one-sided-fields-are-on-their-side": () => {
-    const sent = new Map<Node, Location>();
-    const returned = new Map<Node, Location>();
-    const collect = (type: "RequestBody" | "Response", schemas: Map<Node, Location>) =>
-      everySchema(type, ({ node, location }) => void schemas.set(node, location));
-    const check = (
-      schemas: Map<Node, Location>,
-      others: Map<Node, Location>,
-      keyword: string,
-      { report }: UserContext,
-    ) => {
-      for (const [schema, location] of schemas) {
-        if (schema[keyword] !== true || others.has(schema)) continue;
-        const side = keyword === "readOnly" ? "request" : "response";
-        const message = `the field is only in a ${side}, and ${keyword} forbids it there`;
-        report(problem(message, `Remove ${keyword}.`, location.child(keyword).key()));
-      }
+    const forbidding = {
+      readOnly: new Map<Node, Location>(),
+      writeOnly: new Map<Node, Location>(),
     };
+    const collect = (type: "RequestBody" | "Response", keyword: keyof typeof forbidding) =>
+      everySchema(type, ({ node, location }) => void forbidding[keyword].set(node, location));
+    // A service sends the body of a webhook, and receives its response.
+    const sent = { ...collect("RequestBody", "writeOnly"), ...collect("Response", "readOnly") };
     return {
-      ...collect("RequestBody", sent),
-      ...collect("Response", returned),
-      // A service sends what it requests, and returns what it receives.
-      ...Object.fromEntries(
-        ["WebhooksMap", "Callback"].map((type) => [
-          type,
-          { ...collect("RequestBody", returned), ...collect("Response", sent) },
-        ]),
-      ),
+      ...collect("RequestBody", "readOnly"),
+      ...collect("Response", "writeOnly"),
+      WebhooksMap: sent,
+      Callback: sent,
       Root: {
-        leave(_, context) {
-          check(sent, returned, "readOnly", context);
-          check(returned, sent, "writeOnly", context);
+        leave(_, { report }) {
+          for (const [keyword, other, side] of [
+            ["readOnly", "writeOnly", "request"],
+            ["writeOnly", "readOnly", "response"],
+          ] as const) {
+            for (const [schema, location] of forbidding[keyword]) {
+              if (schema[keyword] !== true || forbidding[other].has(schema)) continue;
+              const message = `the field is only in a ${side}, and ${keyword} forbids it there`;
+              report(problem(message, `Remove ${keyword}.`, location.child(keyword).key()));
+            }
+          }
         },
       },
     };
