@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asObject, CliError, type Document, join as pointerTo, valueAt } from "contract-kit-reader";
+import {
+  asObject,
+  CliError,
+  type Document,
+  join as pointerTo,
+  valueAt,
+  walk,
+} from "contract-kit-reader";
 import {
   type ReferenceInput,
   readDocuments,
@@ -10,7 +17,6 @@ import {
 } from "contract-kit-reference";
 import { parse } from "yaml";
 import type { Bundle } from "./bundle/bundle.ts";
-import { nodesIn } from "./bundle/decorators.ts";
 import { findDifferences } from "./diff/compare-contracts.ts";
 import { readRelease } from "./diff/releases.ts";
 import { otherDocuments } from "./generate/documents.ts";
@@ -66,8 +72,9 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
 /** The contract with the source of every fact, and with the examples that are published: pages show no others. */
 function withPublishedExamples(reference: Document, published: Document): Document {
   const document = structuredClone(reference);
-  for (const [{ examples }, path] of nodesIn(published)) {
-    if (path.at(-2) !== "content" || examples === undefined) continue;
+  for (const { kind, value, path } of walk(published)) {
+    const { examples } = asObject(value);
+    if (kind !== "node" || path.at(-2) !== "content" || examples === undefined) continue;
     Object.assign(asObject(valueAt(document, pointerTo("#", ...path))), { examples });
   }
   return document;

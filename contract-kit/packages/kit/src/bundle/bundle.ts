@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
-import { CliError, type Document, valueAt } from "contract-kit-reader";
+import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
+import { CliError, type Document, isObject, valueAt } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { bundleFile } from "../shared/repository.ts";
 import { type Finding, sortFindings } from "../source/findings.ts";
 import { toFinding } from "../source/problems.ts";
 import { readSource } from "../source/read-source.ts";
 import { finding, locate, rootFile, type Source, SourceResolver } from "../source/source.ts";
-import { nodesIn } from "./decorators.ts";
+import { decorators } from "./decorators.ts";
 
 /** The contract as one document, in two variants. */
 export interface Bundle {
@@ -20,9 +20,6 @@ export interface Bundle {
   /** What prevents the bundling. If there is anything, the contracts are not complete. */
   findings: Finding[];
 }
-
-/** What the variant with the source of every fact does without. */
-const forPublication = ["house/publication", "house/provenance"];
 
 /** Bundles openapi/ with the decorators in redocly.yaml, as `redocly bundle openapi/openapi.yaml` does. */
 export async function bundleSource(
@@ -38,23 +35,36 @@ export async function bundleSource(
       findings: sortFindings(source.findings),
     };
   const config = configuration ?? (await readConfig(root));
-  const bundleNow = () =>
-    bundle({
-      ref: join(root, rootFile),
-      config,
-      componentRenamingConflicts: "error",
-      externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
-    });
-  const decorators = structuredClone(config.decorators);
-  config.skipDecorators(forPublication);
-  const reference = await bundleNow();
-  config.decorators = decorators;
-  const document = reference.bundle.parsed as Document;
-  const problems = reference.problems.map((problem) => toFinding(source, problem));
-  const findings = problems.length > 0 ? problems : findOpenRefs(source, document);
+  const configured = structuredClone(config.decorators);
+  config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
+  const { bundle: bundled, problems } = await bundle({
+    ref: join(root, rootFile),
+    config,
+    componentRenamingConflicts: "error",
+    externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
+  });
+  config.decorators = configured;
+  const reference = bundled.parsed as Document;
+  const findings =
+    problems.length > 0
+      ? problems.map((problem) => toFinding(source, problem))
+      : findOpenRefs(source, reference);
   // The decorators need a complete document.
-  const published = findings.length > 0 ? reference : await bundleNow();
-  return { published: published.bundle.parsed as Document, reference: document, findings };
+  const published = findings.length > 0 ? reference : decorate(reference, config);
+  return { published, reference, findings };
+}
+
+/** What is published: the decorators of the contract kit that are on, in the order in which Redocly runs them. */
+function decorate(reference: Document, config: Config): Document {
+  const published = structuredClone(reference);
+  for (const [name, decorator] of Object.entries(decorators)) {
+    const { severity, ...options } = config.getDecoratorSettings(
+      `house/${name}`,
+      detectSpec(published),
+    );
+    if (severity !== "off") decorator(options).Root.leave(published);
+  }
+  return published;
 }
 
 /**
@@ -62,13 +72,23 @@ export async function bundleSource(
  * file or to the network, so it has to lead to a part of the contract.
  */
 function findOpenRefs(source: Source, document: Document): Finding[] {
-  return [...nodesIn(document)].flatMap(([{ $ref }, path]): Finding[] => {
+  return [...objectsIn(document)].flatMap(([{ $ref }, path]): Finding[] => {
     if (typeof $ref !== "string") return [];
     if ($ref.startsWith("#") && valueAt(document, $ref) !== undefined) return [];
     const message = `the value has the $ref ${$ref}, which tools would follow`;
     const fix = "Write the content in place of the $ref.";
     return [finding(locate(source, [...path, "$ref"]), "open-ref", message, fix)];
   });
+}
+
+/** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */
+export function* objectsIn(
+  value: unknown,
+  path: string[] = [],
+): Generator<[object: Record<string, unknown>, path: string[]]> {
+  if (typeof value !== "object" || value === null) return;
+  if (isObject(value)) yield [value, path];
+  for (const [key, part] of Object.entries(value)) yield* objectsIn(part, [...path, key]);
 }
 
 /** The configuration of Redocly, with the rules that apply. */

@@ -1,8 +1,8 @@
-import { type Document, methods, valueAt } from "contract-kit-reader";
+import { type Document, isObject, type Kind, methods, valueAt, walk } from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reader/sample";
-import { pointerTo, validateExamples } from "../lint/examples.ts";
-import type { Node } from "../rules/types.ts";
+import { pointerTo, validateExamples } from "../source/examples.ts";
 import { limits } from "../source/limits.ts";
+import type { Node } from "../source/source.ts";
 
 /** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
 export const decorators = {
@@ -22,7 +22,7 @@ function publish(contract: Node, hasAlwaysExamples: boolean): void {
 
 /** Tools do not show `x-extensible-enum`. The known values are added to the description and the examples. */
 function addKnownValues(contract: Node): void {
-  for (const [schema] of nodesIn(contract.components?.schemas)) {
+  for (const schema of nodesIn(contract.components?.schemas, "schemas")) {
     const target =
       [schema, ...[schema.anyOf ?? []].flat()].find((part) => part.$ref !== undefined) ?? schema;
     const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
@@ -133,7 +133,7 @@ function moveAbsentFields(contract: Node): void {
  * servers do not, because generators name servers after them.
  */
 function addAssumptions({ paths, webhooks, components }: Node): void {
-  for (const [node] of nodesIn([paths, webhooks, components])) {
+  for (const node of nodesIn({ paths, webhooks, components })) {
     const ids = [node["x-assumption"] ?? []].flat();
     if (ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
@@ -143,7 +143,7 @@ function addAssumptions({ paths, webhooks, components }: Node): void {
 
 /** Strict validators reject unknown keywords in schemas. An overlay puts these back. */
 function removeProvenance(contract: Node): void {
-  for (const [node] of nodesIn(contract)) {
+  for (const node of nodesIn(contract)) {
     delete node["x-source"];
     delete node["x-assumption"];
   }
@@ -171,12 +171,8 @@ const operations = (contract: Node): { path: string[]; operation: Node }[] =>
 const resolve = (contract: Node, schema: Node): Node | undefined =>
   typeof schema?.$ref === "string" ? valueAt(contract, schema.$ref) : schema;
 
-/** Every object below a value, the value included, with the keys that lead to it. */
-export function* nodesIn(
-  value: unknown,
-  path: string[] = [],
-): Generator<[node: Node, path: string[]]> {
-  if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) yield [value, path];
-  for (const [key, part] of Object.entries(value)) yield* nodesIn(part, [...path, key]);
+/** Every object of OpenAPI and every schema, which data is not. */
+function* nodesIn(document: unknown, kind?: Kind): Generator<Node> {
+  for (const place of walk(document, kind))
+    if (place.kind !== "data" && isObject(place.value)) yield place.value;
 }

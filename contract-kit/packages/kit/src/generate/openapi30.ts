@@ -5,7 +5,7 @@ import {
   mapDocument,
   type Place,
 } from "contract-kit-reader";
-import type { Node } from "../rules/types.ts";
+import type { Node } from "../source/source.ts";
 import { withoutPathItems } from "./path-items.ts";
 
 /** How each file says what 3.0 has no way to say that both validators and generators read. */

@@ -1,31 +1,15 @@
-import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { asObject, type Document, isObject, valueAt, walk } from "contract-kit-reader";
-import { type Ajv2020, createAjv, type ValidateFunction } from "contract-kit-reader/ajv";
-import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
+import { type Example, pointerTo, validateExamples } from "../source/examples.ts";
 import { type Finding, fixes } from "../source/findings.ts";
 import { limits } from "../source/limits.ts";
 import { finding, locate, type Source } from "../source/source.ts";
 
 type Path = (string | number)[];
 
-/** A value that the contract shows, and the pointer of its schema in the bundle. */
-interface Example {
-  schema: string;
-  value: unknown;
-}
-
-/** An example of the author. Redocly reports what is wrong with those of schemas. */
+/** An example of the author. Redocly reports what is wrong with those of schemas, but not with those next to a `$ref`. */
 interface WrittenExample extends Example {
   isInSchema: boolean;
   path: Path;
-}
-
-/** What is wrong with an example, at a path of its value. */
-interface ExampleError<Shown extends Example> {
-  example: Shown;
-  keys: string[];
-  keyword: string;
-  message: string;
 }
 
 /**
@@ -77,7 +61,7 @@ function* examplesIn(contract: Document): Generator<WrittenExample> {
       value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
     yield* isSchema ? at(false, node.default, "default") : at(false, example, "example");
     for (const [key, entry] of Object.entries(examples ?? {})) {
-      if (isSchema) yield* at(true, entry, "examples", Number(key));
+      if (isSchema) yield* at($ref === undefined, entry, "examples", Number(key));
       else {
         const { $ref, value } = asObject(entry);
         const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;
@@ -86,59 +70,3 @@ function* examplesIn(contract: Document): Generator<WrittenExample> {
     }
   }
 }
-
-/** Validates examples until one takes too long. */
-export function validateExamples<Shown extends Example>(
-  contract: Document,
-  examples: Shown[],
-): { slow?: Shown | undefined; errors: ExampleError<Shown>[] } {
-  // Which side sends an example is not known here.
-  const ajv = createAjv(contract, { contract: ["readOnly", "writeOnly"] }).addKeyword({
-    keyword: "x-extensible-enum",
-    type: "string",
-    validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
-    error: { message: "must be a value in x-extensible-enum" },
-  });
-  const errors: ExampleError<Shown>[] = [];
-  const jobs = examples.map((example) => {
-    const validator = compile(ajv, `contract${example.schema}`);
-    return () => {
-      if (typeof validator === "string") {
-        const message = `its schema cannot be used: ${validator}`;
-        errors.push({ example, keys: [], keyword: "$ref", message });
-      } else if (!validator(example.value)) {
-        for (const { instancePath, keyword, message } of validator.errors ?? []) {
-          const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
-          const name = instancePath === "" ? "the value" : instancePath;
-          errors.push({ example, keys, keyword, message: `${name} ${message}` });
-        }
-      }
-    };
-  });
-  let index = 0;
-  while (index < jobs.length) {
-    const first = index;
-    try {
-      runLimited(limits.milliseconds, () => {
-        for (; index < jobs.length; index++) jobs[index]?.();
-      });
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      // It had all of the time for itself.
-      if (index === first) return { slow: examples[index], errors };
-    }
-  }
-  return { errors };
-}
-
-/** The validator of a schema, or why there is none. One that was compiled before is known by its reference. */
-function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
-  try {
-    return ajv.getSchema($ref) ?? ajv.compile({ $ref });
-  } catch (error) {
-    return `${(error as Error).message.split("\n")[0]}`;
-  }
-}
-
-export const pointerTo = (path: Path) =>
-  `#/${path.map((key) => encodeURIComponent(escapePointerFragment(key))).join("/")}`;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract, Schema } from "contract-kit-reader";
+import type { Contract, Problem, Schema } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 
-/** Checks that the guide in openapi/info/ links to what exists. */
+/** Checks that the guide in openapi/info/ links to what exists, and explains the problems as they are. */
 export function checkGuide(source: Source, contract: Contract): Finding[] {
   const chapters = source.files
     .filter((file) => /^openapi\/info\/.*\.md$/.test(file))
@@ -14,6 +14,16 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
       const prose = text.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/.+/g, ""));
       return { file, prose };
     });
+  return [...checkLinks(source, contract, chapters), ...checkProblems(contract, chapters)];
+}
+
+/** A chapter of the guide, without its code. */
+interface Chapter {
+  file: string;
+  prose: string;
+}
+
+function checkLinks(source: Source, contract: Contract, chapters: Chapter[]): Finding[] {
   const headings = chapters.flatMap(({ prose }) => prose.match(/(?<=^#+ ).*/gm) ?? []);
   const anchors = anchorsOf(contract, headings);
   return chapters.flatMap(({ file, prose }) =>
@@ -27,6 +37,33 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
       return [finding(at, "guide-links", `the link ${link} leads ${where}`, fix)];
     }),
   );
+}
+
+/** Checks a table of problem types, if the guide has one: it has the status of each, and leaves out none. */
+function checkProblems({ problems }: Contract, chapters: Chapter[]): Finding[] {
+  const rows = chapters.flatMap(({ file, prose }) =>
+    prose.split("\n").flatMap((text, index) => {
+      const cells = text.split("|").map((cell) => cell.trim().replaceAll("`", ""));
+      const problem = problems.find(({ type }) => text.startsWith("|") && cells.includes(type));
+      return problem ? [{ problem, cells, at: { ...startOf(file), line: index + 1 } }] : [];
+    }),
+  );
+  const wrong = rows.flatMap(({ problem: { type, status }, cells, at }): Finding[] => {
+    const written = cells.find((cell) => /^[1-5]\d\d$/.test(cell));
+    if (written === undefined || status === undefined || written === `${status}`) return [];
+    const fix = "Write the status that the example of the problem has.";
+    return [finding(at, "guide-problems", `${type} has the status ${status}`, fix)];
+  });
+  const [first] = rows;
+  const explained = rows.map(({ problem }) => problem);
+  const missing = first ? problems.filter((problem) => !explained.includes(problem)) : [];
+  const at = first?.at ?? startOf("");
+  const message = ({ type }: Problem) => `the table has no row for ${type}`;
+  const fix = "Add a row that says what a client does about it.";
+  return [
+    ...wrong,
+    ...missing.map((problem) => finding(at, "guide-problems", message(problem), fix)),
+  ];
 }
 
 function leadsSomewhere({ root }: Source, link: string, anchors: Set<string>): boolean {

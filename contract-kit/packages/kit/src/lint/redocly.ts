@@ -6,10 +6,10 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import plugin from "../redocly.ts";
 import type { Finding } from "../source/findings.ts";
 import { toFinding } from "../source/problems.ts";
 import { rootFile, type Source, SourceResolver } from "../source/source.ts";
+import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = () =>

@@ -2,7 +2,7 @@ import { existsSync, promises, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
-import { nodesIn } from "../bundle/decorators.ts";
+import { objectsIn } from "../bundle/bundle.ts";
 import { type Finding, fixes, type Location } from "../source/findings.ts";
 import { finding, locate, type Source } from "../source/source.ts";
 
@@ -19,9 +19,9 @@ const unreadableKey = "hasOwnProperty";
 export async function lintWithSpectral(source: Source, published: Document): Promise<Finding[]> {
   if (!existsSync(join(source.root, ruleset))) return [];
   if (JSON.stringify(published).includes(`"${unreadableKey}":`)) {
-    const isUnreadable = ([node]: [object, string[]]) => Object.hasOwn(node, unreadableKey);
     // Components are below the examples that are made from them.
-    const [, path = []] = [...nodesIn(published)].findLast(isUnreadable) ?? [];
+    const [, path = []] =
+      [...objectsIn(published)].findLast(([node]) => Object.hasOwn(node, unreadableKey)) ?? [];
     const message = `Spectral cannot read an object with the key ${unreadableKey}`;
     const fix = `Give it another name, or delete ${ruleset}.`;
     return [finding(locate(source, [...path, unreadableKey]), "spectral", message, fix)];

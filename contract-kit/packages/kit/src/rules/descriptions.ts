@@ -1,4 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules } from "./types.ts";
 
@@ -28,7 +29,10 @@ export const descriptions: Rules = {
     },
   }),
 
-  /** A name in backticks with an underscore is that of a field, a parameter or a value. */
+  /**
+   * A name in backticks with an underscore is that of a field, a parameter or a value. A single word can be anything, unless
+   * one that exists is similar.
+   */
   "described-names-exist": () => {
     const known = new Set<unknown>();
     const used: { name: string; location: Location }[] = [];
@@ -47,15 +51,33 @@ export const descriptions: Rules = {
       },
       ...everyNode(({ description }, { location }) => {
         if (typeof description !== "string") return;
-        for (const [, name = ""] of description.matchAll(/`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g))
+        for (const [, name = ""] of description.matchAll(/`([a-z][a-z0-9]*(?:_[a-z0-9]+)*)`/g))
           used.push({ name, location: location.child("description") });
       }),
       Root: {
         leave(_, { report }) {
-          const fix = "Correct the name, or write it without backticks.";
-          for (const { name, location } of used.filter((use) => !known.has(use.name)))
+          for (const { name, location } of used.filter((use) => !known.has(use.name))) {
+            const similar = [...known].find((other) => isMisspelled(name, other));
+            if (similar === undefined && !name.includes("_")) continue;
+            const fix = `Correct the name${similar ? `, for example to ${similar}` : ""}, or write it without backticks.`;
             report(problem(`the contract has no field, parameter or value ${name}`, fix, location));
+          }
         },
+      },
+    };
+  },
+
+  /** An operation with the description of another one was copied. */
+  "operations-have-their-own-descriptions": () => {
+    const seen = new Map<string, string>();
+    return {
+      Operation({ operationId, description }, { report, location }) {
+        if (typeof description !== "string") return;
+        const other = seen.get(description);
+        const message = `${operationId} has the description of ${other}`;
+        const fix = "Describe what is different about it.";
+        if (other === undefined) seen.set(description, `${operationId}`);
+        else report(problem(message, fix, location.child("description")));
       },
     };
   },
@@ -76,6 +98,14 @@ export const descriptions: Rules = {
     },
   }),
 };
+
+/** Whether a word is another one with a mistake, and not its plural or singular. */
+const isMisspelled = (word: string, other: unknown): boolean =>
+  typeof other === "string" &&
+  word.length > 4 &&
+  word[0] === other[0] &&
+  ![`${word}s`, word.replace(/s$/, "")].includes(other) &&
+  isSimilar(other, word);
 
 /** Whether a schema accepts null. Undefined if it does not say. */
 function acceptsNull(schema: Located, resolve: Resolve, depth = 0): boolean | undefined {

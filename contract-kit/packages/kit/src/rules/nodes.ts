@@ -12,6 +12,10 @@ export const problem = (message: string, fix: string, location: Location) => ({
 export const entries = (value: Node): [string, Node][] =>
   isObject(value) ? Object.entries(value) : [];
 
+/** What an object has at a key, which can be a word such as `constructor`. */
+export const own = (value: Node, key: string): Node =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
 /** `x-source: "1"` is short for `x-source: ["1"]`. */
 export const list = (value: Node): Node[] => (value === undefined ? [] : [value].flat());
 
@@ -63,6 +67,25 @@ export function schemaName(schema: Node): string | undefined {
   const [variant, ...others] = list(schema?.anyOf).filter((part) => part?.type !== "null");
   if (variant !== undefined) return others.length === 0 ? schemaName(variant) : undefined;
   return /([^/#]+?)(\.yaml)?$/.exec(schema?.$ref ?? "")?.[1];
+}
+
+/** What a schema refers to, and the schemas below some of its keywords that describe the same value, with theirs. */
+export function partsOf(
+  schema: Located,
+  resolve: Resolve,
+  keywords = ["allOf"],
+  depth = 0,
+): Located[] {
+  const target = follow(schema, resolve);
+  if (depth > 10 || !isObject(target.node)) return [target];
+  const { node, location } = target as Located;
+  const parts = keywords.flatMap((keyword) =>
+    list(node[keyword]).map((part, index) => ({
+      node: part,
+      location: location.child([keyword, `${index}`]),
+    })),
+  );
+  return [target, ...parts.flatMap((part) => partsOf(part, resolve, keywords, depth + 1))];
 }
 
 const data = /^(x-.*|examples?|default|const|enum)$/;

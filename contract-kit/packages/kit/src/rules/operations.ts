@@ -1,4 +1,4 @@
-import { entries, follow, list, problem, schemasBelow } from "./nodes.ts";
+import { entries, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
 import type { Located, Location, Node, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the bodies of operations. */
@@ -84,6 +84,68 @@ export const operations: Rules = {
     };
   },
 
+  /** What an operation that reads is called after is what it returns, if there is a schema of this name. */
+  "reads-return-what-they-name": () => {
+    const reads: { id: string; names: (string | undefined)[]; location: Location }[] = [];
+    const schemas = new Set<string>();
+    return {
+      NamedSchemas: (map) => {
+        for (const name of Object.keys(map)) schemas.add(name);
+      },
+      Operation: {
+        Response({ content }, { key, location, resolve }, { Operation: { operationId: id } }) {
+          const { schema: node } = Object(Object(content)["application/json"]);
+          if (!/^2/.test(`${key}`) || node === undefined) return;
+          const at = location.child(["content", "application/json", "schema"]);
+          const below = schemasBelow({ node, location: at }, resolve, new Set());
+          reads.push({ id, names: below.map((schema) => schemaName(schema.node)), location: at });
+        },
+      },
+      Root: {
+        leave(_, { report }) {
+          for (const { id, names, location } of reads) {
+            const [, noun = ""] = /^(?:get|list)([A-Z]\w*?)s?$/.exec(id) ?? [];
+            if (!schemas.has(noun) || names.some((name) => name?.includes(noun))) continue;
+            const fix = `Refer to ${noun}, or rename the operation.`;
+            report(problem(`${id} does not return ${noun}`, fix, location));
+          }
+        },
+      },
+    };
+  },
+
+  /** A read-only field is for responses. In a schema that only requests use, no one can send it or receive it. */
+  "one-sided-fields-are-on-their-side": () => {
+    const forbidding = {
+      readOnly: new Map<Node, Location>(),
+      writeOnly: new Map<Node, Location>(),
+    };
+    const collect = (type: "RequestBody" | "Response", keyword: keyof typeof forbidding) =>
+      everySchema(type, ({ node, location }) => void forbidding[keyword].set(node, location));
+    // A service sends the body of a webhook, and receives its response.
+    const sent = { ...collect("RequestBody", "writeOnly"), ...collect("Response", "readOnly") };
+    return {
+      ...collect("RequestBody", "readOnly"),
+      ...collect("Response", "writeOnly"),
+      WebhooksMap: sent,
+      Callback: sent,
+      Root: {
+        leave(_, { report }) {
+          for (const [keyword, other, side] of [
+            ["readOnly", "writeOnly", "request"],
+            ["writeOnly", "readOnly", "response"],
+          ] as const) {
+            for (const [schema, location] of forbidding[keyword]) {
+              if (schema[keyword] !== true || forbidding[other].has(schema)) continue;
+              const message = `the field is only in a ${side}, and ${keyword} forbids it there`;
+              report(problem(message, `Remove ${keyword}.`, location.child(keyword).key()));
+            }
+          }
+        },
+      },
+    };
+  },
+
   /**
    * The values and fields of a response are not known to be complete. A closed schema would make a client reject a
    * real response.
@@ -124,6 +186,7 @@ const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string]
   ["additionalProperties", (schema) => schema.additionalProperties === false, "Remove it."],
   ["unevaluatedProperties", (schema) => schema.unevaluatedProperties === false, "Remove it."],
   // A tuple has a fixed length.
+  ["minItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
 ];
 

@@ -1,5 +1,4 @@
-import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { everyField, follow, list, namesExist, problem, schemaName } from "./nodes.ts";
+import { everyField, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
 import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
@@ -77,7 +76,9 @@ export const schemas: Rules = {
   /** A value of a variant of a `oneOf` would also match another variant that the first one is made of. */
   "one-of-variants-exclude-each-other": () => ({
     Schema({ oneOf }, { report, location, resolve }) {
-      const variants = list(oneOf).map((node) => partsOf(node, location, resolve));
+      const variants = list(oneOf).map((node) =>
+        partsOf({ node, location }, resolve).map((part) => part.node),
+      );
       for (const [index, [own, ...parts]] of variants.entries()) {
         const other = variants.findIndex(([base]) => parts.includes(base));
         if (own === undefined || other === -1) continue;
@@ -150,18 +151,10 @@ const keywordsOf: Record<string, string[]> = {
   object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
 };
 
-/** What a schema refers to, and the parts of its `allOf`, with theirs. */
-function partsOf(node: Node, location: Location, resolve: Resolve, depth = 0): Node[] {
-  const target = follow({ node, location }, resolve);
-  const parts = depth < 10 && isObject(target.node) ? list(target.node.allOf) : [];
-  return [
-    target.node,
-    ...parts.flatMap((part) => partsOf(part, target.location, resolve, depth + 1)),
-  ];
-}
-
 /** The names of the fields of a schema, with those of its bases. */
 const fieldsOf = (schema: Node, location: Location, resolve: Resolve): Set<string> =>
   new Set(
-    partsOf(schema, location, resolve).flatMap((part) => Object.keys(Object(part?.properties))),
+    partsOf({ node: schema, location }, resolve).flatMap(({ node }) =>
+      Object.keys(Object(node?.properties)),
+    ),
   );

@@ -1,10 +1,7 @@
 import type { Location, UserContext } from "@redocly/openapi-core";
+import type { Node } from "../source/source.ts";
 
-export type { Location, UserContext };
-
-/** A node of the contract. It can have any shape, because rules also run on broken contracts. */
-// biome-ignore lint/suspicious/noExplicitAny: the rules check the shape of what people write.
-export type Node = any;
+export type { Location, Node, UserContext };
 
 /** A node, and where it is written. */
 export interface Located {

@@ -62,3 +62,10 @@ export function sortFindings(findings: Finding[]): Finding[] {
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** Whether one name can be the other with a mistake: at most one letter is another. */
+export function isSimilar(name: string, written = name): boolean {
+  const others = (a: string, b: string) =>
+    [...b].reduce((left, letter) => left.replace(letter, ""), a).length;
+  return Math.max(others(name, written), others(written, name)) < 2;
+}

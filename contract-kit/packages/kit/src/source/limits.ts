@@ -15,7 +15,6 @@ export const limits = {
   bytes: 500_000,
   characters: 50_000,
   values: 100_000,
-  depth: 100,
   /** How long it takes to validate an example. */
   milliseconds: 500,
 };
@@ -25,7 +24,7 @@ export function inspect(
   source: Source,
   file: string,
   document: Document,
-  { characters, values, depth: maxDepth } = limits,
+  { characters, values } = limits,
 ): Finding | undefined {
   /** How many values an object has. An alias is the same object again. */
   const sizes = new Map<object, number>();
@@ -33,7 +32,7 @@ export function inspect(
   const report = (pointer: string, rule: string, message: string, fix: string) => {
     problem ??= finding(locationOf(source, { file, pointer }), rule, message, fix);
   };
-  const measure = (value: unknown, pointer: string, depth: number): number => {
+  const measure = (value: unknown, pointer: string): number => {
     if (typeof value === "string" && value.length > characters) {
       const message = `the text has ${value.length} characters, and at most ${characters} are allowed`;
       const fix = "Shorten it, or move it to a chapter in openapi/info.";
@@ -44,10 +43,6 @@ export function inspect(
     if (measured !== undefined) return measured;
     // An alias inside what it refers to.
     sizes.set(value, Number.POSITIVE_INFINITY);
-    if (depth > maxDepth) {
-      const message = `the value is below ${maxDepth} others`;
-      report(pointer, "yaml-depth", message, "Nest fewer levels.");
-    }
     if (typeof Object(value).$ref === "string") source.refs.push({ file, pointer, node: value });
     for (const keyword of ["minItems", "minLength", "minProperties"]) {
       const minimum = Object(value)[keyword];
@@ -57,7 +52,7 @@ export function inspect(
     }
     let size = 1;
     for (const [key, child] of Object.entries(value))
-      size += measure(child, `${pointer}/${escapePointerFragment(key)}`, depth + 1);
+      size += measure(child, `${pointer}/${escapePointerFragment(key)}`);
     if (size > values) {
       const message = `with its aliases, the value has more than ${values} values`;
       report(pointer, "yaml-aliases", message, "Write $ref in place of YAML aliases.");
@@ -65,7 +60,7 @@ export function inspect(
     sizes.set(value, size);
     return size;
   };
-  measure(document.parsed, "#", 0);
+  measure(document.parsed, "#");
   return problem;
 }
 

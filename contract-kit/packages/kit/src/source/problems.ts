@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { getLineColLocation, type NormalizedProblem } from "@redocly/openapi-core";
-import { type Finding, fixes } from "./findings.ts";
+import { type Finding, fixes, isSimilar } from "./findings.ts";
 import { rootFile, type Source } from "./source.ts";
 
 /** A problem that Redocly reports, as one of our findings. */
@@ -41,11 +41,4 @@ function fixFor({ ruleId, message, suggest, location }: NormalizedProblem): stri
     fixes.redocly[ruleId] ??
     `Correct it. https://redocly.com/docs/cli/rules/oas/${ruleId} has more.`
   );
-}
-
-/** Whether one name can be the other with a mistake: at most one letter is another. */
-function isSimilar(name: string, written = name): boolean {
-  const others = (a: string, b: string) =>
-    [...b].reduce((left, letter) => left.replace(letter, ""), a).length;
-  return Math.max(others(name, written), others(written, name)) < 2;
 }

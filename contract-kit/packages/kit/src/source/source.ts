@@ -24,6 +24,10 @@ export interface Source {
   findings: Finding[];
 }
 
+/** A node of a contract, which can have any shape: what people write is checked where it is read. */
+// biome-ignore lint/suspicious/noExplicitAny: a type would promise what nobody has checked.
+export type Node = any;
+
 /** A value of a document, with its JSON Pointer. */
 export interface Cursor {
   file: string;

@@ -36,7 +36,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
   async function* checks() {
     yield source.findings; //                                YAML that cannot be read, or not safely
     yield checkFiles(source); //                             openapi.yaml lists every file
-    yield lintWithRedocly(source, await requiredRules()); // what the bundle, the types and the client need
+    yield lintWithRedocly(source, await requiredRules()); // OpenAPI's form, which everything below relies on
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
     yield bundle.findings; //                                no $ref leads out of the contract

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { isPlainObject } from "@redocly/openapi-core";
 import { parse } from "yaml";
-import { decorators } from "./bundle/decorators.ts";
-import { contract } from "./rules/contract.ts";
-import { descriptions } from "./rules/descriptions.ts";
-import { operations } from "./rules/operations.ts";
-import { provenance } from "./rules/provenance.ts";
-import { schemas } from "./rules/schemas.ts";
-import type { Node, Rules, Visit, Visitor } from "./rules/types.ts";
+import { decorators } from "../bundle/decorators.ts";
+import { contract } from "../rules/contract.ts";
+import { descriptions } from "../rules/descriptions.ts";
+import { examples } from "../rules/examples.ts";
+import { operations } from "../rules/operations.ts";
+import { provenance } from "../rules/provenance.ts";
+import { schemas } from "../rules/schemas.ts";
+import type { Node, Rules, Visit, Visitor } from "../rules/types.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
@@ -16,7 +17,14 @@ import type { Node, Rules, Visit, Visitor } from "./rules/types.ts";
  * decorators complete what is published.
  */
 export default function plugin() {
-  const all: Rules = { ...contract, ...descriptions, ...operations, ...provenance, ...schemas };
+  const all: Rules = {
+    ...contract,
+    ...descriptions,
+    ...examples,
+    ...operations,
+    ...provenance,
+    ...schemas,
+  };
   const rules = Object.entries(all).map(([name, rule]) => [
     name,
     (options: object) => skipOthers(rule(options)),
@@ -30,7 +38,7 @@ export default function plugin() {
 }
 
 function readRules(name: string): Node {
-  return parse(readFileSync(new URL(`presets/${name}.yaml`, import.meta.url), "utf8")).rules;
+  return parse(readFileSync(new URL(`../presets/${name}.yaml`, import.meta.url), "utf8")).rules;
 }
 
 const required = { rules: readRules("required") };

@@ -1,0 +1,132 @@
+import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { isSimilar } from "../source/findings.ts";
+import { entries, everyNode, follow, list, own, partsOf, problem, schemaName } from "./nodes.ts";
+import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
+
+/** Rules for the examples of bodies. Whether they match their schemas is checked by Redocly. */
+export const examples: Rules = {
+  /** A misspelled field is valid where a schema does not forbid further fields, which few do. */
+  "examples-have-known-fields": () =>
+    everyObject(({ node, location, schemas }, { report }) => {
+      const fields = new Set(schemas.flatMap((schema) => Object.keys(Object(schema.properties))));
+      if (fields.size === 0 || schemas.some(saysMore)) return;
+      const isOpen = schemas.some((schema) => schema.additionalProperties === true);
+      for (const name of Object.keys(node).filter((name) => !fields.has(name))) {
+        const similar = [...fields].find((field) => isSimilar(field, name));
+        // An open object can have fields that nobody has described.
+        if (isOpen && similar === undefined) continue;
+        const fix = similar ? `Write ${similar}.` : "Correct the name, or add it to the schema.";
+        report(problem(`the schema has no field ${name}`, fix, location.child(name).key()));
+      }
+    }),
+
+  /**
+   * The examples are one world, in which readers and tests follow ids: that of `product_id` is the `id` of the product next
+   * to it, or of one in another example or in an example of a schema.
+   */
+  "example-ids-refer-to-resources": () => {
+    const known = new Set<unknown>();
+    const used: { id: string; location: Location }[] = [];
+    return {
+      ...everyNode(({ examples }) => {
+        for (const value of list(examples)) known.add(value);
+      }),
+      ...everyObject(({ node, location, schemas }, { report }) => {
+        known.add(node.id);
+        for (const [key, id] of entries(node)) {
+          const resource = /._id$/.test(key) ? own(node, key.slice(0, -"_id".length)) : undefined;
+          const at = location.child(key);
+          const { id: other = id } = Object(resource);
+          const fix = "Write the same id in both.";
+          if (other !== id)
+            report(problem(`${key} is not the id of the resource next to it`, fix, at));
+          else if (typeof id === "string" && schemas.some((schema) => isReference(schema, key)))
+            used.push({ id, location: at });
+        }
+      }),
+      Root: {
+        leave(_, { report }) {
+          const fix =
+            "Write the id of a resource in another example, or one in examples of its schema.";
+          for (const { id, location } of used.filter((use) => !known.has(use.id)))
+            report(problem(`no example has a resource with the id ${id}`, fix, location));
+        },
+      },
+    };
+  },
+
+  /** The title of a problem is that of its type (RFC 9457), which people take for its name. */
+  "problem-types-have-one-title": () => {
+    const titles = new Map<unknown, unknown>();
+    const types = new Map<unknown, unknown>();
+    return everyObject(({ node: { type, title }, location }, { key, report }) => {
+      if (key !== "application/problem+json" || type === undefined || title === undefined) return;
+      if (!titles.has(type)) titles.set(type, title);
+      if (!types.has(title)) types.set(title, type);
+      const at = location.child("title");
+      if (titles.get(type) !== title) {
+        const message = `another example of ${type} has the title ${titles.get(type)}`;
+        report(problem(message, "Write the same title in both.", at));
+      } else if (types.get(title) !== type) {
+        const message = `${types.get(title)} has the same title`;
+        report(problem(message, "Write a title that summarizes this type.", at));
+      }
+    });
+  },
+};
+
+/** Whether a schema describes fields in a way that names do not show, or forbids others, which Redocly reports. */
+const saysMore = ({ additionalProperties, ...schema }: Node): boolean =>
+  ![undefined, true].includes(additionalProperties) ||
+  [
+    "unevaluatedProperties",
+    "patternProperties",
+    "discriminator",
+    "then",
+    "else",
+    "dependentSchemas",
+  ].some((keyword) => keyword in schema);
+
+const isReference = (schema: Node, key: string): boolean =>
+  schemaName(own(schema.properties, key))?.endsWith("Id") ?? false;
+
+/** An object in an example, and the schemas that describe it. */
+interface Shown extends Located {
+  schemas: Node[];
+}
+
+/** A visitor of every object in the examples of bodies. */
+function everyObject(visit: (shown: Shown, context: UserContext) => void): Visitor {
+  return {
+    MediaType({ schema, example, examples }, context) {
+      const { location, resolve } = context;
+      const schemas = [{ node: schema, location: location.child("schema") }];
+      const named = entries(examples).map(([name, node]) => {
+        const entry = follow({ node, location: location.child(["examples", name]) }, resolve);
+        return { node: entry.node?.value, location: entry.location.child("value") };
+      });
+      for (const shown of [{ node: example, location: location.child("example") }, ...named])
+        for (const object of objectsIn(shown, schemas, resolve)) visit(object, context);
+    },
+  };
+}
+
+function* objectsIn(
+  { node, location }: Located,
+  schemas: Located[],
+  resolve: Resolve,
+): Generator<Shown> {
+  if (typeof node !== "object" || node === null) return;
+  const parts = schemas
+    .flatMap((schema) => partsOf(schema, resolve, ["allOf", "anyOf", "oneOf"]))
+    .filter((part) => isObject(part.node));
+  if (isObject(node)) yield { node, location, schemas: parts.map((part) => part.node) };
+  for (const [key, value] of Object.entries(node)) {
+    const path = Array.isArray(node) ? ["items"] : ["properties", key];
+    const below = parts.map((part) => ({
+      node: path.reduce((schema: Node, step) => own(schema, step), part.node),
+      location: part.location.child(path),
+    }));
+    yield* objectsIn({ node: value, location: location.child(key) }, below, resolve);
+  }
+}
