@@ -17,8 +17,9 @@ beforeEach(() => {
 afterEach(() => {
   // A timer that is left would keep a process alive.
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
+  // What a spy restores are the fake timers.
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 /** Lets the fake time pass until a call has settled. */
