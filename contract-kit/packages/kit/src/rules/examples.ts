@@ -1,6 +1,7 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { own } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
-import { entries, everyNode, follow, list, own, partsOf, problem, schemaName } from "./nodes.ts";
+import { entries, everyNode, follow, list, partsOf, problem, schemaName } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the examples of bodies. Whether they match their schemas is checked by Redocly. */

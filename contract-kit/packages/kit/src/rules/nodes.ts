@@ -12,10 +12,6 @@ export const problem = (message: string, fix: string, location: Location) => ({
 export const entries = (value: Node): [string, Node][] =>
   isObject(value) ? Object.entries(value) : [];
 
-/** What an object has at a key, which can be a word such as `constructor`. */
-export const own = (value: Node, key: string): Node =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-
 /** `x-source: "1"` is short for `x-source: ["1"]`. */
 export const list = (value: Node): Node[] => (value === undefined ? [] : [value].flat());
 
