@@ -21,6 +21,7 @@ export function existing<Entity>(entity: Entity | undefined): Entity {
 
 /** The entity, if it has these values. Nobody learns whether an entity of somebody else exists. */
 export function owned<Entity extends object>(entity: Entity | undefined, owner: Filter): Entity {
-  const isOwned = Object.entries(owner).every(([name, id]) => Object(entity)[name] === id);
+  const values: Record<string, unknown> = { ...entity };
+  const isOwned = Object.entries(owner).every(([name, id]) => values[name] === id);
   return existing(isOwned ? entity : undefined);
 }

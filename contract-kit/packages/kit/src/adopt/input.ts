@@ -115,7 +115,7 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
   if (doc === undefined) throw new Error(`${file} was not read`);
   // Other files can refer to the root document, which is not read a second time then.
   files.cache.set(join(source.root, file), Promise.resolve(doc));
-  const { components, definitions, parameters, responses } = Object(doc.parsed);
+  const { components, definitions, parameters, responses } = asObject(doc.parsed);
   const written = structuredClone({ components, definitions, parameters, responses });
   const config = await createConfig({});
   const { bundle: whole, problems } = await bundle({

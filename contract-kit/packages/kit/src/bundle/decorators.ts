@@ -1,4 +1,12 @@
-import { type Document, isObject, type Kind, methods, valueAt, walk } from "contract-kit-reader";
+import {
+  asObject,
+  type Document,
+  isObject,
+  type Kind,
+  methods,
+  valueAt,
+  walk,
+} from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reader/sample";
 import { pointerTo, validateExamples } from "../source/examples.ts";
 import { limits } from "../source/limits.ts";
@@ -90,7 +98,7 @@ function makeExamples(
   success: { request?: string | undefined; isAlways?: boolean } = {},
 ): MadeExample[] {
   return Object.entries<Node>(response?.content ?? {}).flatMap(([type, media]): MadeExample[] => {
-    const { schema, example, examples } = Object(media);
+    const { schema, example, examples }: Node = asObject(media);
     if (typeof schema !== "object" || example !== undefined) return [];
     const { request, isAlways = false } = type === "application/json" ? success : {};
     const name = request ?? exampleName(schema);

@@ -1,4 +1,5 @@
 import {
+  asObject,
   below,
   type Document,
   type Located,
@@ -87,7 +88,7 @@ function compareOpenApiVersion(openapi: Pair, root: Scope): void {
 
 function compareServers(servers: Pair, root: Scope): void {
   const byUrl = (list: Located | undefined) =>
-    new Map(childrenOf(list).map(([, server]) => [String(Object(server.value).url), server]));
+    new Map(childrenOf(list).map(([, server]) => [String(asObject(server.value).url), server]));
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, say`the server ${code(url)}`);
     if (server.before && server.after) scope.reportUnknownKeys(server, []);

@@ -1,4 +1,4 @@
-import { type Choice, Schema, valueAt } from "contract-kit-reader";
+import { asObject, type Choice, Schema, valueAt } from "contract-kit-reader";
 import { differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
 import { code, join, type Message, say, subject, toText } from "./message.ts";
 import type { Progress, Scope } from "./scope.ts";
@@ -113,7 +113,7 @@ function compareSelection(old: Choice | undefined, now: Choice | undefined, both
 }
 
 const isDiscriminated = ({ pointer }: Choice, document: object): boolean =>
-  Object(valueAt(document, pointer)).discriminator !== undefined;
+  asObject(valueAt(document, pointer)).discriminator !== undefined;
 
 /** The values that stand for variants of both sides. */
 function describeDiscriminator({ discriminator }: Choice, other: Choice): Message {

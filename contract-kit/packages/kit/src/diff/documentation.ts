@@ -1,4 +1,4 @@
-import { holdsNames, isObject, type Located } from "contract-kit-reader";
+import { asObject, holdsNames, isObject, type Located } from "contract-kit-reader";
 import { code, say } from "./message.ts";
 import { childrenOf, type Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
@@ -35,7 +35,7 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
 /** The items of a list by what identifies them, since their order carries no meaning. */
 function itemsOf(list: Located | undefined): Map<string, Located> {
   const identify = ({ value }: Located) => {
-    const { $ref, name, url, type } = Object(value);
+    const { $ref, name, url, type } = asObject(value);
     return String($ref ?? name ?? url ?? type);
   };
   // Only objects contain documentation.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { below, entriesIn, isObject, type Located } from "contract-kit-reader";
+import { asObject, below, entriesIn, isObject, type Located, own } from "contract-kit-reader";
 
 /** What the older and the newer contract have at the same place. Either can lack it. */
 export class Pair<Part = Located> {
@@ -27,7 +27,7 @@ export class Pair<Part = Located> {
 
   get(this: Pair, key: string): Pair {
     const inside = (node?: Located) =>
-      node && Object.hasOwn(Object(node.value), key) ? below(node, key) : undefined;
+      node && own(node.value, key) !== undefined ? below(node, key) : undefined;
     return new Pair(...this.both(inside));
   }
 
@@ -65,7 +65,7 @@ export const childrenOf = (node: Located | undefined): [key: string, child: Loca
 /** The items of a list by their name; a tag of an operation is its own name. */
 export const namesIn = (list: Located | undefined): Map<string, Located> =>
   new Map(
-    childrenOf(list).map(([, item]) => [String(Object(item.value).name ?? item.value), item]),
+    childrenOf(list).map(([, item]) => [String(asObject(item.value).name ?? item.value), item]),
   );
 
 /** A text that is equal for two values that differ only in the order of their keys and lists. */

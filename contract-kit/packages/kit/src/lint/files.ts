@@ -1,4 +1,5 @@
 import { basename, posix } from "node:path";
+import { asObject } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "../source/source.ts";
 
@@ -12,19 +13,20 @@ const componentTypes =
  * and something reads every other file. Redocly ignores a file that is not listed.
  */
 export function checkFiles(source: Source): Finding[] {
-  const { paths, components } = Object(source.documents.get(rootFile)?.parsed);
+  const { paths, components } = asObject(source.documents.get(rootFile)?.parsed);
   const lists = [
     { folder: "paths", entries: paths },
     ...componentTypes.map((type) => ({
       folder: `components/${type}`,
-      entries: components?.[type],
+      entries: asObject(components)[type],
     })),
   ];
   const listed = lists.flatMap(({ folder, entries }) =>
-    Object.entries<{ $ref?: unknown }>(Object(entries))
+    Object.entries(asObject(entries))
+      .map(([name, entry]) => ({ folder, name, entry: asObject(entry) }))
       // Redocly reports a URL.
-      .filter(([, entry]) => typeof entry?.$ref === "string" && !/^#|:\/\//.test(entry.$ref))
-      .map(([name, entry]) => ({ folder, name, file: targetOf(rootFile, entry) })),
+      .filter(({ entry: { $ref } }) => typeof $ref === "string" && !/^#|:\/\//.test($ref))
+      .map(({ folder, name, entry }) => ({ folder, name, file: targetOf(rootFile, entry) })),
   );
   const known = new Set([rootFile, ...listed.map(({ file }) => file)]);
   const wrong = listed.flatMap(({ folder, name, file }): Finding[] => {
@@ -41,7 +43,7 @@ export function checkFiles(source: Source): Finding[] {
     const fix = `Rename the file to ${expected}, and correct the $ref.`;
     return [finding(at, "file-name", `${name} refers to ${file}`, fix)];
   });
-  const referenced = new Set(source.refs.map(({ file, node }) => targetOf(file, Object(node))));
+  const referenced = new Set(source.refs.map(({ file, node }) => targetOf(file, asObject(node))));
   const unlisted = source.files
     .filter((file) => !known.has(file))
     .flatMap((file): Finding[] => {
@@ -65,9 +67,9 @@ export function checkFiles(source: Source): Finding[] {
 function checkWorkflows(source: Source): Finding[] {
   const workflows = [...source.documents].filter(([file]) => file.startsWith("openapi/workflows/"));
   const urls = workflows.flatMap(([file, { parsed }]) =>
-    [Object(parsed).sourceDescriptions ?? []].flat().map((description, index) => ({
+    [asObject(parsed).sourceDescriptions ?? []].flat().map((description, index) => ({
       at: { file, pointer: `#/sourceDescriptions/${index}/url` },
-      target: targetOf(file, { $ref: Object(description).url }),
+      target: targetOf(file, { $ref: asObject(description).url }),
       fix: "Write url: ../../generated/openapi.json.",
     })),
   );
@@ -75,7 +77,7 @@ function checkWorkflows(source: Source): Finding[] {
     .filter(({ file }) => workflows.some(([workflow]) => workflow === file))
     .map(({ file, pointer, node }) => ({
       at: { file, pointer: `${pointer}/$ref` },
-      target: targetOf(file, Object(node)),
+      target: targetOf(file, asObject(node)),
       fix: "Write the schema in place of the $ref.",
     }));
   const message = "the workflow refers to what is not below openapi/";

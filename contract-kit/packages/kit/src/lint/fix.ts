@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { asObject } from "contract-kit-reader";
 import { isMap, isScalar, parseDocument } from "yaml";
 import { writeFiles } from "../shared/write.ts";
 import { readSource } from "../source/read-source.ts";
@@ -11,7 +12,7 @@ export async function fixSource(root: string): Promise<string[]> {
   // A finding, such as a symbolic link or a conflict, is about what was read.
   if (source.findings.length > 0 || text === undefined) return [];
   const document = parseDocument(text);
-  const listed = source.refs.map(({ node }) => Object(node).$ref);
+  const listed = source.refs.map(({ node }) => asObject(node).$ref);
   const files = source.files.toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1));
   const additions = files.flatMap((file) => {
     const [, path = "", type] = /^openapi\/(components\/(\w+)\/.*\.yaml)$/.exec(file) ?? [];

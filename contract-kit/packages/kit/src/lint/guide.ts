@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract, Problem, Schema } from "contract-kit-reader";
+import { asObject, type Contract, type Problem, type Schema } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 
@@ -93,7 +93,7 @@ function anchorsOf(contract: Contract, headings: string[]): Set<string> {
     ),
     ...problems.map((problem) => `problem-${problem.slug}`),
     ...assumptions.map(({ id }) => `assumption-${id}`),
-    ...Object.keys(Object(contract.document["x-assumptions"])).map((id) => `assumption-${id}`),
+    ...Object.keys(asObject(contract.document["x-assumptions"])).map((id) => `assumption-${id}`),
     ...parameters.map(({ in: place, name }) => `${place}.${name}`),
     ...[...schemas].flatMap(([name, schema]) => [
       name,

@@ -1,5 +1,11 @@
 import { escapePointerFragment } from "@redocly/openapi-core";
-import type { Contract, Operation, Schema } from "contract-kit-reader";
+import {
+  asObject,
+  type Contract,
+  isObject,
+  type Operation,
+  type Schema,
+} from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
 import type { Finding } from "../source/findings.ts";
 import { finding, follow, locationOf, type Source } from "../source/source.ts";
@@ -22,7 +28,7 @@ export function checkWorkflows(source: Source, { operations }: Contract): Findin
   const findings: Finding[] = [];
   for (const [file, { parsed }] of source.documents) {
     if (!file.startsWith("openapi/workflows/")) continue;
-    for (const [index, { inputs, steps, outputs }] of list(Object(parsed).workflows).entries()) {
+    for (const [index, { inputs, steps, outputs }] of list(asObject(parsed).workflows).entries()) {
       const at = (...path: Path) => ({
         file,
         pointer: `#/workflows/${index}/${path.map(escapePointerFragment).join("/")}`,
@@ -31,8 +37,13 @@ export function checkWorkflows(source: Source, { operations }: Contract): Findin
         const fix = "Correct the name, or add what it names.";
         findings.push(finding(locationOf(source, at(...path)), "workflow-names", message, fix));
       };
-      const { properties } = Object(follow(source, { ...at("inputs"), node: inputs }, [])?.node);
-      const scope = { operations, inputs: properties, steps: list(steps), report };
+      const { properties } = asObject(follow(source, { ...at("inputs"), node: inputs }, [])?.node);
+      const scope = {
+        operations,
+        inputs: isObject(properties) ? properties : undefined,
+        steps: list(steps),
+        report,
+      };
       for (const [index, step] of scope.steps.entries()) checkStep(scope, step, ["steps", index]);
       checkExpressions(scope, undefined, outputs, ["outputs"]);
     }
@@ -91,7 +102,7 @@ function checkExpressions(
     if (input !== undefined && scope.inputs && !Object.hasOwn(scope.inputs, input))
       scope.report(path, `the workflow has no input ${input}`);
     if (id !== undefined && step === undefined) scope.report(path, `no step has the stepId ${id}`);
-    if (step !== undefined && !Object.hasOwn(Object(step.outputs), output))
+    if (step !== undefined && !Object.hasOwn(asObject(step.outputs), output))
       scope.report(path, `the step ${id} has no output ${output}`);
     if (pointer !== undefined && operation !== undefined && !hasPointer(operation, pointer))
       scope.report(path, `no response of the operation has ${pointer}`);

@@ -1,4 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { asObject } from "contract-kit-reader";
 import { entries, namesExist, problem } from "./nodes.ts";
 import type { Rules } from "./types.ts";
 
@@ -37,7 +38,7 @@ export const contract: Rules = {
   "files-are-named-after-definitions": () => ({
     Components(components, { report, location }) {
       for (const [type, map] of entries(components)) {
-        const names = Object.keys(Object(map));
+        const names = Object.keys(asObject(map));
         for (const [index, name] of names.entries()) {
           const at = location.child([type, name]).key();
           const above = names[index - 1] ?? "";

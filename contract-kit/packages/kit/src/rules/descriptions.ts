@@ -1,4 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { asObject } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules } from "./types.ts";
@@ -11,7 +12,7 @@ export const descriptions: Rules = {
       for (const [name, node] of entries(properties)) {
         const at = location.child(name);
         const nullable = acceptsNull({ node, location: at }, resolve);
-        const { description } = Object(node);
+        const { description } = asObject(node);
         if (typeof description !== "string" || nullable === undefined) continue;
         if (!nullable && /(^|[.;] )Null (if|when|unless|until|for)\b/.test(description)) {
           const fix =
@@ -47,7 +48,7 @@ export const descriptions: Rules = {
       },
       Parameter: ({ name }) => void known.add(name),
       Server: ({ variables }) => {
-        for (const name of Object.keys(Object(variables))) known.add(name);
+        for (const name of Object.keys(asObject(variables))) known.add(name);
       },
       ...everyNode(({ description }, { location }) => {
         if (typeof description !== "string") return;
@@ -87,7 +88,7 @@ export const descriptions: Rules = {
     SchemaProperties(properties, { report, location }) {
       const seen = new Map<string, string>();
       for (const [name, field] of entries(properties)) {
-        const { description } = Object(field);
+        const { description } = asObject(field);
         if (typeof description !== "string") continue;
         const other = seen.get(description);
         const message = `${name} has the description of ${other}`;

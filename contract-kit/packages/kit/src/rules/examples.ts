@@ -1,5 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { own } from "contract-kit-reader";
+import { asObject, own } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, partsOf, problem, schemaName } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
@@ -9,7 +9,7 @@ export const examples: Rules = {
   /** A misspelled field is valid where a schema does not forbid further fields, which few do. */
   "examples-have-known-fields": () =>
     everyObject(({ node, location, schemas }, { report }) => {
-      const fields = new Set(schemas.flatMap((schema) => Object.keys(Object(schema.properties))));
+      const fields = new Set(schemas.flatMap((schema) => Object.keys(asObject(schema.properties))));
       if (fields.size === 0 || schemas.some(saysMore)) return;
       const isOpen = schemas.some((schema) => schema.additionalProperties === true);
       for (const name of Object.keys(node).filter((name) => !fields.has(name))) {
@@ -37,7 +37,7 @@ export const examples: Rules = {
         for (const [key, id] of entries(node)) {
           const resource = /._id$/.test(key) ? own(node, key.slice(0, -"_id".length)) : undefined;
           const at = location.child(key);
-          const { id: other = id } = Object(resource);
+          const { id: other = id } = asObject(resource);
           const fix = "Write the same id in both.";
           if (other !== id)
             report(problem(`${key} is not the id of the resource next to it`, fix, at));

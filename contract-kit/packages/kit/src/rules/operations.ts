@@ -1,3 +1,4 @@
+import { asObject } from "contract-kit-reader";
 import { entries, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
 import type { Located, Location, Node, Rules, UserContext, Visitor } from "./types.ts";
 
@@ -22,14 +23,14 @@ export const operations: Rules = {
     return {
       ...everySchema("RequestBody", ({ node, location }, { report }) => {
         for (const name of list(node.required)) {
-          const field = Object(node.properties)[name];
-          if (Object(field).default === undefined) continue;
+          const field = asObject(node.properties)[name];
+          if (asObject(field).default === undefined) continue;
           const at = location.child(["properties", name, "default"]);
           report(problem(`${name} is required and has a default`, fix, at));
         }
       }),
       Parameter({ name, required, schema }, { report, location }) {
-        if (required !== true || Object(schema).default === undefined) return;
+        if (required !== true || asObject(schema).default === undefined) return;
         const at = location.child(["schema", "default"]);
         report(problem(`${name} is required and has a default`, fix, at));
       },
@@ -52,7 +53,7 @@ export const operations: Rules = {
             { node: response, location: responseAt },
             resolve,
           )) {
-            const status = Object(node).status;
+            const status = asObject(node).status;
             if (typeof status !== "number") continue;
             const id = `${at.source.absoluteRef}${at.pointer}`;
             const use = uses.get(id) ?? { status, at: at.child("status"), wrong: [] };
@@ -94,7 +95,7 @@ export const operations: Rules = {
       },
       Operation: {
         Response({ content }, { key, location, resolve }, { Operation: { operationId: id } }) {
-          const { schema: node } = Object(Object(content)["application/json"]);
+          const { schema: node } = asObject(asObject(content)["application/json"]);
           if (!/^2/.test(`${key}`) || node === undefined) return;
           const at = location.child(["content", "application/json", "schema"]);
           const below = schemasBelow({ node, location: at }, resolve, new Set());
@@ -195,10 +196,10 @@ function problemsOf(response: Located, resolve: UserContext["resolve"]): Located
   const { node, location } = follow(response, resolve);
   const type = "application/problem+json";
   const content = {
-    node: Object(node?.content)[type],
+    node: asObject(node?.content)[type],
     location: location.child(["content", type]),
   };
-  const { example, examples } = Object(content.node);
+  const { example, examples } = asObject(content.node);
   const at = content.location;
   return [
     ...(example === undefined ? [] : [{ node: example, location: at.child("example") }]),

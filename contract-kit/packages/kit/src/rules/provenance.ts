@@ -1,4 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { asObject } from "contract-kit-reader";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 
@@ -50,7 +51,7 @@ export const provenance: Rules = {
           if (node === undefined) return;
           const listed = { node, location: location.child("x-assumptions") };
           const target = follow(listed, resolve);
-          const register = Object(target.node);
+          const register = asObject(target.node);
           for (const { id, location } of marks.filter(({ id }) => !isObject(register[id]))) {
             const fix = "Add it to openapi/assumptions.yaml, or correct the id.";
             report(problem(`the assumption ${id} is not registered`, fix, location));

@@ -1,3 +1,4 @@
+import { asObject } from "contract-kit-reader";
 import { everyField, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
 import type { Location, Node, Resolve, Rules } from "./types.ts";
 
@@ -95,7 +96,7 @@ export const schemas: Rules = {
    */
   "absent-fields-exist-elsewhere": namesExist("schema has a field", (declared, used) => ({
     SchemaProperties: (properties) => {
-      for (const name of Object.keys(Object(properties))) declared.add(name);
+      for (const name of Object.keys(asObject(properties))) declared.add(name);
     },
     Schema(schema, { report, location: at, resolve }) {
       for (const [index, name] of list(schema["x-absent-fields"]).entries()) {
@@ -155,6 +156,6 @@ const keywordsOf: Record<string, string[]> = {
 const fieldsOf = (schema: Node, location: Location, resolve: Resolve): Set<string> =>
   new Set(
     partsOf({ node: schema, location }, resolve).flatMap(({ node }) =>
-      Object.keys(Object(node?.properties)),
+      Object.keys(asObject(node?.properties)),
     ),
   );

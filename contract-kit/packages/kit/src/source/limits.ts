@@ -1,4 +1,5 @@
 import { type Document, escapePointerFragment, isPlainObject } from "@redocly/openapi-core";
+import { asObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import {
   type Cursor,
@@ -43,9 +44,9 @@ export function inspect(
     if (measured !== undefined) return measured;
     // An alias inside what it refers to.
     sizes.set(value, Number.POSITIVE_INFINITY);
-    if (typeof Object(value).$ref === "string") source.refs.push({ file, pointer, node: value });
+    if (typeof asObject(value).$ref === "string") source.refs.push({ file, pointer, node: value });
     for (const keyword of ["minItems", "minLength", "minProperties"]) {
-      const minimum = Object(value)[keyword];
+      const minimum = asObject(value)[keyword];
       if (typeof minimum === "object" || !(Number(minimum) > limits.values)) continue;
       const message = `${keyword} is ${minimum}, and at most ${limits.values} is allowed`;
       report(`${pointer}/${keyword}`, "schema-size", message, "Write a smaller number.");
@@ -111,9 +112,10 @@ export function findEndlessSchemas(source: Source): Finding[] {
 /** The schemas that a schema applies to the same value. */
 function appliedBy(source: Source, cursor: Cursor): Cursor[] {
   const { file, pointer, node } = cursor;
-  const target = typeof Object(node).$ref === "string" ? resolve(source, cursor, []) : undefined;
+  const keywords = asObject(node);
+  const target = typeof keywords.$ref === "string" ? resolve(source, cursor, []) : undefined;
   const below = ["allOf", "anyOf", "oneOf", "dependentSchemas"].flatMap((key) =>
-    Object.entries(Object(Object(node)[key])).map(([name, part]) => ({
+    Object.entries(keywords[key] ?? {}).map(([name, part]) => ({
       file,
       pointer: `${pointer}/${key}/${escapePointerFragment(name)}`,
       node: part,
@@ -122,7 +124,7 @@ function appliedBy(source: Source, cursor: Cursor): Cursor[] {
   const direct = ["not", "if", "then", "else"].map((key) => ({
     file,
     pointer: `${pointer}/${key}`,
-    node: Object(node)[key],
+    node: keywords[key],
   }));
   const parts = [...below, ...direct].filter((part) => isPlainObject(part.node));
   return target === undefined ? parts : [target, ...parts];
@@ -146,7 +148,7 @@ export function findLargeExamples(source: Source): Finding[] {
 /** How many values an example has that is made from the examples of the parts of a schema. */
 function exampleSize(source: Source, cursor: Cursor, sizes: Map<unknown, number>): number {
   const target = follow(source, cursor, []);
-  const schema = Object(target?.node);
+  const schema = asObject(target?.node);
   const { properties, items, contains, examples, allOf, anyOf, oneOf } = schema;
   if (target === undefined || examples !== undefined) return 1;
   const known = sizes.get(target.node);
@@ -156,7 +158,7 @@ function exampleSize(source: Source, cursor: Cursor, sizes: Map<unknown, number>
   const [variant] = [anyOf ?? oneOf].flat();
   const sizeOf = (node: unknown) =>
     typeof node === "object" && node !== null ? exampleSize(source, { ...target, node }, sizes) : 0;
-  const parts = [...Object.values(Object(properties)), ...[allOf].flat(), variant].map(sizeOf);
+  const parts = [...Object.values(asObject(properties)), ...[allOf].flat(), variant].map(sizeOf);
   const sizeOfItems = (Number(schema.minItems) || 1) * sizeOf(items ?? contains);
   // A long text takes as much memory as many values.
   const sizeOfText = (Number(schema.minLength) || 0) / 10;

@@ -6,6 +6,7 @@ import {
   makeDocumentFromString,
   YamlParseError,
 } from "@redocly/openapi-core";
+import { asObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
 import { finding, rootFile, type Source, startOf } from "./source.ts";
@@ -117,7 +118,7 @@ function parse(text: string, path: string, tries: number): Document {
     const lines = text.split("\n");
     const written = lines[line - 1] ?? "";
     const isBracket = /^\s*[\]}]+,?\s*(#.*)?$/.test(written);
-    const { reason } = Object(originalError);
+    const { reason } = asObject(originalError);
     if (tries === 0 || reason !== "deficient indentation" || !isBracket) throw error;
     return parse(lines.with(line - 1, ` ${written}`).join("\n"), path, tries - 1);
   }

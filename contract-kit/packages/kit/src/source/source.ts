@@ -8,6 +8,7 @@ import {
   ResolveError,
   unescapePointerFragment,
 } from "@redocly/openapi-core";
+import { asObject, own } from "contract-kit-reader";
 import type { Finding, Location } from "./findings.ts";
 
 export const rootFile = "openapi/openapi.yaml";
@@ -63,15 +64,16 @@ function step(
   hops: string[] = [],
 ): Cursor | undefined {
   const { file, pointer, node } = cursor;
-  if (Object.hasOwn(Object(node), key))
-    return { file, pointer: `${pointer}/${escapePointerFragment(key)}`, node: Object(node)[key] };
+  const below = own(node, key);
+  if (below !== undefined)
+    return { file, pointer: `${pointer}/${escapePointerFragment(key)}`, node: below };
   const target = follow(source, cursor, hops);
   return target === undefined || target === cursor ? undefined : step(source, target, key, hops);
 }
 
 /** What a node refers to, through other `$ref`s. `hops` are the `$ref`s on the way, up to the first one that repeats. */
 export function follow(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
-  if (typeof Object(cursor.node).$ref !== "string") return cursor;
+  if (typeof asObject(cursor.node).$ref !== "string") return cursor;
   const target = resolve(source, cursor, hops);
   return target && follow(source, target, hops);
 }
@@ -81,7 +83,7 @@ export const maxHops = 50;
 
 /** What the `$ref` of a node refers to, which can have a `$ref` itself. */
 export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
-  const { $ref } = Object(cursor.node);
+  const { $ref } = asObject(cursor.node);
   const hop = `${cursor.file} ${$ref}`;
   hops.push(hop);
   if (hops.length > maxHops || hops.indexOf(hop) < hops.length - 1) return undefined;
