@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeFiles } from "contract-kit/files";
+import type { IsException } from "contract-kit/lint";
+import { writeBaseline } from "contract-kit/lint";
+import { reportError } from "contract-kit/script";
 import { createProject, modules, root } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { writeBaseline } from "../src/lint/baseline.ts";
-import type { IsException } from "../src/lint/lint.ts";
-import { reportError } from "../src/shared/command.ts";
-import { writeFiles } from "../src/shared/write.ts";
 import { lint as lintProject } from "../template/scripts/lint.ts";
 import { lint } from "./build.ts";
 import { type Change, change } from "./change.ts";

@@ -1,7 +1,8 @@
 /** The build in this process, as the scripts of a new repository do it. */
+
+import { replaceFolder } from "contract-kit/files";
+import { otherDocuments } from "contract-kit/generate";
 import type { Document } from "contract-kit-reader";
-import { otherDocuments } from "../src/generate/index.ts";
-import { replaceFolder } from "../src/shared/write.ts";
 import { filesOf, make } from "../template/scripts/build.ts";
 import { lint as lintAndBundle } from "../template/scripts/lint.ts";
 

@@ -1,8 +1,8 @@
 import { bundle as bundleWithRedocly, loadConfig } from "@redocly/openapi-core";
+import { bundleSource } from "contract-kit/bundle";
 import { valueAt } from "contract-kit-reader";
 import { createProject } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
-import { bundleSource } from "../src/bundle/bundle.ts";
 import { lint } from "../template/scripts/lint.ts";
 
 test.each(["on", "off"])(

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { client, provenance } from "contract-kit/generate";
 import type { Document } from "contract-kit-reader";
 import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-strings";
 import { modules } from "contract-kit-testing/project";
@@ -9,7 +10,6 @@ import { query } from "jsonpath-rfc9535";
 import ts from "typescript";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { client, provenance } from "../src/generate/index.ts";
 import { generate } from "./build.ts";
 import { contractOf, positions, wordAt } from "./contract-of-words.ts";
 

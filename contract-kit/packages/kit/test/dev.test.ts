@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { createMock, servePages } from "contract-kit/dev";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
 import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
 import { maxStart, until } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMock, servePages } from "../src/dev/index.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const watching = /watching for changes: (.*) \(\d+\.\d s\)\n/;

@@ -1,9 +1,9 @@
 /** The documents that are generated next to the client. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { schemaFiles } from "contract-kit/generate";
 import type { Document, SchemaObject } from "contract-kit-reader";
 import { expect, test } from "vitest";
-import { schemaFiles } from "../src/generate/index.ts";
 import { generate } from "./build.ts";
 
 const shelf = { $ref: "#/components/schemas/Shelf" };

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { client as generateClient } from "contract-kit/generate";
 import type { Document } from "contract-kit-reader";
 import { readSources, samplesOf } from "contract-kit-reference";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { client as generateClient } from "../src/generate/index.ts";
 import { types as generateTypes } from "../template/scripts/types.ts";
 import { generate } from "./build.ts";
 import { root, writeClient } from "./generated.ts";

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { packClient } from "contract-kit/release";
 import type { Document } from "contract-kit-reader";
 import { createProject, modules, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
-import { packClient } from "../src/release/pack-client.ts";
 import { generate } from "./build.ts";
 
 test("the package of a client contains the documents that its manifest exports, and no others", async () => {

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isError } from "contract-kit/lint";
 import { createProject, type Project, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
-import { isError } from "../src/lint/lint.ts";
 import { lint as lintAndBundle } from "../template/scripts/lint.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";

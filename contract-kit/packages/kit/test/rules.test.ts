@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, createConfig, lintFromString } from "@redocly/openapi-core";
+import { bundleSource, readConfig } from "contract-kit/bundle";
+import { requiredRules } from "contract-kit/lint";
+import plugin from "contract-kit/redocly";
 import { isExtended } from "contract-kit-testing/extended";
 import { createProject, root } from "contract-kit-testing/project";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { bundleSource, readConfig } from "../src/bundle/bundle.ts";
-import plugin from "../src/lint/plugin.ts";
-import { requiredRules } from "../src/lint/redocly.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a sample changes the contract as plain JSON.
 type Node = any;

@@ -1,7 +1,7 @@
+import { adopt, withAdoptOptions } from "contract-kit/adopt";
+import { runCommand as runDefined } from "contract-kit/script";
 import { bin, scriptOf } from "contract-kit-testing/project";
 import { vi } from "vitest";
-import { adopt, withAdoptOptions } from "../src/adopt/adopt.ts";
-import { runCommand as runDefined } from "../src/shared/command.ts";
 
 let runs = 0;
 

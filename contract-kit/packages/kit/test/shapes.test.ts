@@ -8,11 +8,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { otherDocuments } from "contract-kit/generate";
 import { readContract } from "contract-kit-reader";
 import { modules, root, run } from "contract-kit-testing/project";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { otherDocuments } from "../src/generate/index.ts";
 import { runCommand } from "./run-command.ts";
 
 /** A repository for a contract that has the shapes of many others. */

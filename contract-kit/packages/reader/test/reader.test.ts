@@ -1,9 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root, run } from "contract-kit-testing/project";
-import { expect, test } from "vitest";
-import { parse } from "yaml";
 import {
   buildPath,
   buildQuery,
@@ -19,7 +16,10 @@ import {
   successOf,
   unreadIn,
   withQuery,
-} from "../src/index.ts";
+} from "contract-kit-reader";
+import { root, run } from "contract-kit-testing/project";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
 
 const file = join(root, "testing/contracts/recordings/openapi.yaml");
 const recordings: Document = parse(await readFile(file, "utf8"));

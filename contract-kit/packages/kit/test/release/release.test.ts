@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -6,7 +7,6 @@ import { delimiter, dirname, join } from "node:path";
 import { launch } from "contract-kit-testing/process";
 import { run as runNode, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { run } from "../../src/shared/run-program.ts";
 import { runCommand } from "../run-command.ts";
 
 const contract = {
@@ -39,6 +39,9 @@ const names = { run: ["check"], version: ["postversion"] }[command] ?? [];
 for (const name of names)
   process.exitCode = spawnSync(manifest.scripts[name], { shell: true, stdio: "inherit" }).status;
 `;
+
+const run = (cwd: string, command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" }).trim();
 
 let folder: string;
 let withQuickNpm: string;
