@@ -7,12 +7,12 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { billOfMaterials } from "contract-kit/release";
 import { occupyPort } from "contract-kit-testing/process";
 import { environment } from "contract-kit-testing/project";
 import { until } from "contract-kit-testing/wait";
 import { packKit } from "contract-kit-workspace/pack";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { billOfMaterials } from "../contract-kit/packages/kit/src/release/artifacts.ts";
 import { root } from "../test/project.ts";
 
 const platform = `${process.platform}-${process.arch}`;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleSource } from "contract-kit/bundle";
+import { runSpectral } from "contract-kit/lint";
 import { createProject, run } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { runSpectral } from "../../contract-kit/packages/kit/src/lint/spectral.ts";
 import { root } from "../project.ts";
 import { document } from "../published-contract.ts";
 

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { entryPoints, readRelease } from "contract-kit/diff";
+import { notesOf } from "contract-kit/release";
 import { describe, expect, test } from "vitest";
-import { entryPoints } from "../../contract-kit/packages/kit/src/diff/declarations.ts";
-import { readRelease } from "../../contract-kit/packages/kit/src/diff/releases.ts";
-import { notesOf } from "../../contract-kit/packages/kit/src/release/changelog.ts";
 import { root } from "../project.ts";
 
 const released = await readRelease(root);

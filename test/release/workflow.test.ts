@@ -1,11 +1,10 @@
 /** The steps of the release workflow that are scripts of their own, run with stand-ins for npm and gh. */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { run } from "../../contract-kit/packages/kit/src/shared/run-program.ts";
 import { root } from "../project.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "release-workflow-"));
@@ -39,7 +38,10 @@ function createFolder(programs: Record<string, string>): string {
 test("a tag is released only if main contains it and it has the version", () => {
   const folder = createFolder({});
   const git = (...args: string[]) =>
-    run(folder, "git", "-c", "user.name=A", "-c", "user.email=a@example.com", ...args);
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+    }).trim();
   git("init", "--quiet", "--initial-branch", "main");
   writeFileSync(join(folder, "package.json"), '{ "version": "2.0.0" }');
   git("add", "--all");
@@ -68,7 +70,7 @@ test("a second attempt publishes only what the first one did not", () => {
     mkdirSync(join(folder, "package"), { recursive: true });
     mkdirSync(join(folder, place), { recursive: true });
     writeFileSync(join(folder, "package/package.json"), JSON.stringify({ name, version: "1.0.0" }));
-    run(folder, "tar", "-czf", join(place, `${name}.tgz`), "package");
+    execFileSync("tar", ["-czf", join(place, `${name}.tgz`), "package"], { cwd: folder });
   }
   const env = { GITHUB_REF_NAME: "v2.0.0" };
   for (const step of ["Publish the packages", "Publish the files"]) {

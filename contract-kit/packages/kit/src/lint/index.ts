@@ -20,5 +20,5 @@ export {
   unreported,
 } from "./lint.ts";
 export { lintConfiguration, lintWithRedocly, requiredRules } from "./redocly.ts";
-export { lintWithSpectral } from "./spectral.ts";
+export { lintWithSpectral, runSpectral } from "./spectral.ts";
 export { checkWorkflows } from "./workflows.ts";
