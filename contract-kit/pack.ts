@@ -61,7 +61,8 @@ async function compile(staging: string): Promise<void> {
   };
   const file = join(staging, "tsconfig.json");
   await writeFile(file, JSON.stringify(config));
-  run(root, process.execPath, join(installed("typescript-7"), "bin/tsc"), "-p", file);
+  const tsc = join(installed("typescript-7"), "bin/tsc");
+  run(root, process.execPath, tsc, "--singleThreaded", "-p", file);
   await useJavaScriptExtensions(staging);
 }
 

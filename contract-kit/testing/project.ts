@@ -148,3 +148,7 @@ export async function execute(
 
 /** Runs a script in a folder to its end. */
 export const run = (folder: string, ...args: string[]) => execute(folder, process.execPath, args);
+
+/** Runs the compiler in a folder, on one thread, because several would resolve the same types again. */
+export const compile = (folder: string, ...args: string[]) =>
+  run(folder, join(modules, "typescript-7/bin/tsc"), "--singleThreaded", ...args);

@@ -46,7 +46,7 @@ export async function writeClient(
     node,
     load: (file: string) => import(join(folder, file)),
     /** What is wrong with the types. */
-    compile: () => node("node_modules/typescript-7/bin/tsc", "--noEmit"),
+    compile: () => node("node_modules/typescript-7/bin/tsc", "--noEmit", "--singleThreaded"),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -227,10 +227,10 @@ describe("npm run lint", () => {
     expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });
 
-  test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
+  test("prints findings for a terminal or for GitHub", async () => {
     await using project = await createProject({ hasConventions: true });
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const terminal = await run(project.path, scriptOf("lint"));
+    const terminal = await runCommand(project.path, "lint");
     expect(terminal).toMatchObject({ code: 1 });
     expect(terminal.output).toMatch(
       /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
@@ -239,6 +239,14 @@ describe("npm run lint", () => {
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
+  });
+
+  test("exits with 1 as a program, too", async () => {
+    await using project = await createProject();
+    await project.write("openapi/stray.txt", "");
+    const { code, output } = await run(project.path, scriptOf("lint"));
+    expect(output).toMatch(/^openapi\/stray\.txt:1:1 {2}error {2}stray-file /);
+    expect(code).toBe(1);
   });
 });
 

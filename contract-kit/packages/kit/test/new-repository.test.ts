@@ -133,7 +133,7 @@ describe("a new repository", () => {
     const blocks = [...readme.matchAll(/```ts\n\/\/ (\S+)\n([^`]*)```/g)];
     for (const [, file = "", code = ""] of blocks) writeFileSync(join(folder, file), code);
     expect(blocks).toHaveLength(3);
-    const tsc = join(modules, "typescript-7/bin/tsc");
+    const tsc = join(modules, "typescript/bin/tsc");
     expect(execute(tsc, "--project", ".")).toEqual({ status: 0, output: "" });
     const { status, output } = execute(join(modules, "vitest/vitest.mjs"), "run");
     expect(output).toMatch(/ passed/);

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { otherDocuments } from "contract-kit/generate";
 import { readContract } from "contract-kit-reader";
-import { modules, root, run } from "contract-kit-testing/project";
+import { compile, modules, root } from "contract-kit-testing/project";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { runCommand } from "./run-command.ts";
@@ -122,6 +122,5 @@ test("the client compiles, and has the values of discriminators and null", async
     const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv, api.getShapes_2];
     export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
   writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
-  const tsc = join(modules, "typescript-7/bin/tsc");
-  expect(await run(folder, tsc, "--project", ".")).toEqual({ code: 0, output: "" });
+  expect(await compile(folder, "--project", ".")).toEqual({ code: 0, output: "" });
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { modules, root, run } from "contract-kit-testing/project";
+import { compile, modules, root, run } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 
 test("the example of the README compiles, and prints what is printed there", async () => {
@@ -25,8 +25,7 @@ test("the example of the README compiles, and prints what is printed there", asy
     join(folder, "tsconfig.json"),
     JSON.stringify({ ...config, compilerOptions: { typeRoots } }),
   );
-  const tsc = join(modules, "typescript/bin/tsc");
-  expect(await run(folder, tsc, "--noEmit")).toEqual({ code: 0, output: "" });
+  expect(await compile(folder, "--noEmit")).toEqual({ code: 0, output: "" });
   const [, printed] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(await run(folder, "visit.ts")).toEqual({ code: 0, output: printed });
   await rm(folder, { recursive: true });

@@ -28,16 +28,14 @@ const changelog = `# Changelog
 - The first release.
 `;
 
-/** What a release needs of npm, which takes a multiple of the time for it. */
-const quickNpm = `#!${process.execPath}
-const { spawnSync } = require("node:child_process");
-const { readFileSync, writeFileSync } = require("node:fs");
-const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-const [command, version] = process.argv.slice(2);
-if (command === "version") writeFileSync("package.json", JSON.stringify({ ...manifest, version }));
-const names = { run: ["check"], version: ["postversion"] }[command] ?? [];
-for (const name of names)
-  process.exitCode = spawnSync(manifest.scripts[name], { shell: true, stdio: "inherit" }).status;
+/** What a release needs of npm, which takes a multiple of the time for it. A script of the manifest is a file here. */
+const quickNpm = `#!/bin/sh
+case "$1" in
+  run) exec sh scripts/check ;;
+  version)
+    sed -i.old "s/\\"version\\":\\"[^\\"]*\\"/\\"version\\":\\"$2\\"/" package.json && rm package.json.old
+    exec sh scripts/postversion ;;
+esac
 `;
 
 const run = (cwd: string, command: string, ...args: string[]) =>
@@ -58,13 +56,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function createRepository(scripts: Record<string, string> = {}, others: object = {}) {
   const path = await mkdtemp(join(folder, "repository-"));
   const manifest = { name: "sample", version: "1.0.0" };
+  const { check = "true", postversion = "true" } = scripts;
   const files: Record<string, unknown> = {
     ".gitignore": "dist/\nnode_modules\n",
     "CHANGELOG.md": changelog,
     "openapi/openapi.yaml": contract,
     "generated/openapi.yaml": contract,
     "released/openapi.yaml": contract,
-    "package.json": { ...manifest, scripts: { check: "true", postversion: "true", ...scripts } },
+    "package.json": manifest,
+    "scripts/check": check,
+    "scripts/postversion": postversion,
     ...others,
   };
   for (const [file, content] of Object.entries(files)) {
