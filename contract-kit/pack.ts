@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { useJavaScriptExtensions } from "./packages/kit/src/release/pack-client.ts";
+import { script } from "./packages/kit/src/shared/command.ts";
 import { run } from "./packages/kit/src/shared/run-program.ts";
 import { buildAssets } from "./packages/reference/src/assets.ts";
 
@@ -83,8 +84,9 @@ async function stage(source: string, folder: string): Promise<string> {
   return manifest.name;
 }
 
-if (import.meta.main) {
-  const target = resolve(process.argv[2] ?? "dist/packages");
-  for (const file of Object.values(await packKit(target)))
-    console.log(relative(process.cwd(), file));
-}
+await script(import.meta.url, "compile and pack the packages", (command) =>
+  command.argument("[folder]", "where the files go", "dist/packages").action(async (folder) => {
+    for (const file of Object.values(await packKit(resolve(folder))))
+      console.log(relative(process.cwd(), file));
+  }),
+);

@@ -15,12 +15,12 @@ import {
   readTexts,
   writeReference as write,
 } from "contract-kit-reference";
-import { parse } from "yaml";
 import type { Bundle } from "./bundle/bundle.ts";
 import { findDifferences } from "./diff/compare-contracts.ts";
 import { readRelease } from "./diff/releases.ts";
 import { otherDocuments } from "./generate/documents.ts";
 import { copyFiles, rejectLinks } from "./shared/write.ts";
+import { readSiteFile } from "./site-file.ts";
 
 /** What is shown where a page is shared. */
 const preview = "docs/preview.png";
@@ -46,7 +46,7 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
   const optional = (file: string) => text(file).catch(() => undefined);
   const nameOf = async (manifest: string) =>
     existsSync(join(root, manifest)) ? JSON.parse(await text(manifest)).name : undefined;
-  const { documents, workflows, ...site } = parse((await optional("docs/site.yaml")) ?? "") ?? {};
+  const { documents, workflows, ...site } = await readSiteFile(root);
   const packages = {
     client: await nameOf("client/package.json"),
     sandbox: await nameOf("sandbox/package.json"),

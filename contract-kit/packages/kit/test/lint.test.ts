@@ -171,7 +171,18 @@ describe("npm run lint", () => {
   });
 
   test.each([
-    ["is not valid YAML", /$/, "\n  a: b: c\n", /^error: \.spectral\.yaml cannot be used: /],
+    [
+      "is not valid YAML",
+      /$/,
+      "\n  a: b: c\n",
+      /^error: \.spectral\.yaml cannot be used: .* at line \d+/,
+    ],
+    [
+      "has a misspelled key",
+      "rules:",
+      "ruless:",
+      /^error: \.spectral\.yaml cannot be used: .*ruless/,
+    ],
     [
       "extends a URL",
       "extends: [",

@@ -42,10 +42,10 @@ export async function writeBaseline(
 /** The rules of what the contract kit, Redocly or the bundler cannot work without. */
 const required = new Set(
   `bundler circular-ref circular-schema component-name-unique example-size file-encoding file-extension file-name file-size
-  generated-code house/patterns-are-valid merge-conflict missing-file no-unresolved-refs open-ref operation-operationId-unique
-  path-parameters-defined rule/content-is-no-reference rule/sent-content-is-no-reference schema-size slow-example spectral
-  stray-file symbolic-link text-length unlisted-file workflow-names workflow-source yaml-aliases yaml-mapping
-  yaml-syntax`.split(/\s+/),
+  generated-code house/patterns-are-valid merge-conflict missing-file no-unresolved-refs open-ref openapi-version
+  operation-operationId-unique path-parameters-defined rule/content-is-no-reference rule/sent-content-is-no-reference
+  schema-size slow-example spectral stray-file symbolic-link text-length unlisted-file workflow-names workflow-source
+  yaml-aliases yaml-mapping yaml-syntax`.split(/\s+/),
 );
 
 /** Whether the contract kit can work with a contract that breaks the rule. */

@@ -1,7 +1,8 @@
 import { existsSync, promises, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { CliError, type Document } from "contract-kit-reader";
+import { asObject, CliError, type Document } from "contract-kit-reader";
+import { parse } from "yaml";
 import { objectsIn } from "../bundle/bundle.ts";
 import { type Finding, fixes, type Location } from "../source/findings.ts";
 import { finding, locate, type Source } from "../source/source.ts";
@@ -40,7 +41,11 @@ export async function runSpectral(root: string, document: object): Promise<Spect
   const { Spectral, Document, Resolver, Ruleset, migrateRuleset } = loadSpectral(root);
   const spectral = new Spectral({ resolver: new Resolver({ resolvers: {} }) });
   const file = join(root, ruleset);
+  const text = readFileSync(file, "utf8");
+  let written: unknown;
   try {
+    // Spectral reads YAML up to the first mistake, and goes on with that.
+    written = parse(text);
     // Spectral's own loader bundles the ruleset first, which takes longer, and fetches what it extends.
     const options = { format: "commonjs", fs: { promises }, fetch: rejectUrl };
     const code = await migrateRuleset(file, options);
@@ -48,7 +53,7 @@ export async function runSpectral(root: string, document: object): Promise<Spect
     Function("module", "require", code)(module, createRequire(file));
     spectral.setRuleset(new Ruleset(module.exports, { severity: "recommended", source: file }));
   } catch (error) {
-    throw rulesetError(error as Error);
+    throw rulesetError(error as Error, written);
   }
   // Exceptions in the ruleset name this file.
   const path = join(root, "generated/openapi.yaml");
@@ -59,7 +64,7 @@ export async function runSpectral(root: string, document: object): Promise<Spect
     trapAccess: (value: unknown) => value,
   };
   const results: Result[] = await spectral.run(new Document("", parser, path));
-  const lines = readFileSync(file, "utf8").split("\n");
+  const lines = text.split("\n");
   return results.map(({ code, message, path, severity }) => ({
     path,
     severity: severity === 0 ? "error" : "warning",
@@ -113,11 +118,21 @@ function loadSpectral(root: string) {
 const rejectUrl = (url: string) => Promise.reject(new Error(`${url} is not fetched`));
 
 /** What is wrong with a ruleset. Spectral reports several errors at once, with the place of each. */
-function rulesetError(error: Error & { errors?: { message: string; path?: string[] }[] }) {
+function rulesetError(
+  error: Error & { errors?: { message: string; path?: string[] }[] },
+  written: unknown,
+) {
   const { errors = [{ message: error.message, path: [] }] } = error;
-  const lines = errors.map(({ message, path = [] }) =>
-    [path.join("."), message.split("\n")[0]].filter(Boolean).join(": "),
-  );
+  const lines = errors.map(({ message, path = [] }) => {
+    const keys = path.filter((key) => key !== "");
+    const [line = ""] = message.replace(/:$/m, "").split("\n");
+    // Spectral does not name the key.
+    const node = keys.reduce((node, key) => asObject(node)[key], written);
+    const reason = /additional properties$/.test(line)
+      ? `one of its keys is unknown: ${Object.keys(asObject(node)).join(", ")}`
+      : line;
+    return [keys.join("."), reason].filter(Boolean).join(": ");
+  });
   return new CliError(
     `${ruleset} cannot be used: ${[...new Set(lines)].join("\n")}`,
     "Correct the rule, or what the file extends. Nothing is fetched.",

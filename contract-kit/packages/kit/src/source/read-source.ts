@@ -9,7 +9,7 @@ import {
 import { asObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
-import { finding, rootFile, type Source, startOf } from "./source.ts";
+import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
 
 /** Reads every file below openapi/ once. Nothing else on the computer is part of a contract. */
 export function readSource(root: string): Source {
@@ -37,6 +37,7 @@ export function readSource(root: string): Source {
     const problem = readDocument(source, file) ?? checkExtension(file);
     if (problem !== undefined) source.findings.push(problem);
   }
+  source.findings.push(...checkVersion(source));
   for (const find of [findCycles, findEndlessSchemas, findLargeExamples]) {
     if (source.findings.length === 0) source.findings.push(...find(source));
   }
@@ -58,6 +59,23 @@ const unreadable: [rule: string, pattern: RegExp, message: string, fix: string][
     "Write it as a string, with contentEncoding: base64 in its schema.",
   ],
 ];
+
+/** No check can begin without the version, which every one of them reads. */
+function checkVersion(source: Source): Finding[] {
+  const node = source.documents.get(rootFile)?.parsed;
+  if (!isPlainObject(node) || /^3\.1\.\d+(-.+)?$/.test(`${node.openapi}`)) return [];
+  const message =
+    node.openapi === undefined
+      ? "there is no openapi with a version"
+      : `${JSON.stringify(node.openapi)} is no version of OpenAPI 3.1`;
+  const at = locationOf(source, {
+    file: rootFile,
+    pointer: node.openapi === undefined ? "#/" : "#/openapi",
+  });
+  const fix =
+    "Write openapi: 3.1.1. npx contract-kit adopt converts a contract of another version.";
+  return [finding(at, "openapi-version", message, fix)];
+}
 
 function checkExtension(file: string): Finding | undefined {
   if (extname(file) !== ".yml") return undefined;
