@@ -1,13 +1,13 @@
 import { createContext, runInContext } from "node:vm";
-import type { FoundEntry, SearchGroup } from "../../packages/reference/src/browser/search-index.ts";
+import type { FoundEntry, SearchEntry } from "../../packages/reference/src/browser/search-index.ts";
 
 /** The search of a reference as a page runs it: the URLs that are found for a text, and the index. */
 export function searchOf(files: Map<string, string>) {
   const context = createContext({}) as {
     search: (text: string) => FoundEntry[];
-    searchGroups: SearchGroup[];
+    searchEntries: SearchEntry[];
   };
   runInContext(files.get("search.js") ?? "", context as object);
   const find = (text: string) => context.search(text).map(({ id }) => id);
-  return { find, groups: context.searchGroups };
+  return { find, entries: context.searchEntries };
 }

@@ -11,7 +11,7 @@ import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { type MenuGroup, menuGroups, menuOf } from "./pages/menu.ts";
 import { markdownFileOf } from "./pages/page-names.ts";
 import { allPages } from "./pages/pages.ts";
-import { searchGroups } from "./pages/search-entries.ts";
+import { searchEntries } from "./pages/search-entries.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { llmsText, referenceText } from "./texts/markdown-texts.ts";
 import { searchEngineFiles } from "./texts/site.ts";
@@ -81,7 +81,7 @@ function sharedAssets(
   groups: MenuGroup[],
 ): [string, string][] {
   const { hasFiles, icon, isLarge, site } = sources;
-  const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
+  const searchData = `searchEntries = ${JSON.stringify(searchEntries(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
   const { "style.css": style, "not-found.js": _, "menu.js": showMenu, ...scripts } = assets;
   const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];

@@ -102,7 +102,7 @@ async function madeWith(text: string) {
   return {
     names: [...files.keys()],
     structures: structuresOf(files),
-    entries: searchOf(files).groups.map(({ entries }) => entries.length),
+    entries: searchOf(files).entries.length,
     statements: samples.map(({ typescript }) => statementsOf(typescript)),
     commands: commandsOf(samples),
     programs: hasPython ? programsOf(samples) : "",

@@ -13,23 +13,15 @@ const boosts = {
   field: 0.25,
 };
 
-/** A page or a section of one, or a part of it that has an anchor. */
 export type SearchKind = keyof typeof boosts;
 
-/** Entries of a page that are of the same kind. Large contracts have thousands, so what they share is written once. */
-export interface SearchGroup {
-  file: string;
-  /** What they are part of. */
-  section: string;
-  kind: SearchKind;
-  /** The anchor is empty for the page itself. */
-  entries: [anchor: string, title: string, text: string][];
-}
-
-/** A section of the reference that the search can open. */
-export interface SearchEntry extends Omit<SearchGroup, "file" | "entries"> {
+/** A page, a section of one, or a part of it that has an anchor. */
+export interface SearchEntry {
   /** Its URL. */
   id: string;
+  /** What it is part of. */
+  section: string;
+  kind: SearchKind;
   title: string;
   text: string;
 }
@@ -41,7 +33,7 @@ export interface FoundEntry extends SearchEntry {
 
 declare global {
   /** These precede this script in search.js. */
-  var searchGroups: SearchGroup[];
+  var searchEntries: SearchEntry[];
   /** Words that mean the same. Several words that are one are joined by underscores. */
   var searchSynonyms: string[][];
   var search: (text: string) => FoundEntry[];
@@ -59,33 +51,20 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) 
 /** `product_id` and `ProductId` by their parts as well. */
 const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
 
-const index = new MiniSearch<SearchEntry & { parts: string }>({
-  fields: ["title", "section", "text", "parts"],
+const index = new MiniSearch<SearchEntry>({
+  fields: ["title", "section", "text"],
   storeFields: ["title", "section", "text", "kind"],
   processTerm: stem,
   tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...partsOf(word)])]),
   searchOptions: {
     tokenize: wordsOf,
-    boost: { title: 4, section: 2, parts: 0.3 },
+    boost: { title: 4, section: 2 },
     boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
 });
-/** What an operation can be sent, and its errors: its page is found by them, too. */
-const partsOfPages = new Map<string, string>();
-for (const { file, kind, entries } of globalThis.searchGroups) {
-  if (!/^(field|parameter|error)$/.test(kind)) continue;
-  const parts = entries.map(([, title, text]) => `${title} ${text}`);
-  partsOfPages.set(file, [partsOfPages.get(file), ...parts].join(" "));
-}
-for (const { file, entries, ...shared } of globalThis.searchGroups) {
-  for (const [anchor, title, text] of entries) {
-    const id = anchor === "" ? file : `${file}#${anchor}`;
-    const parts = anchor === "" ? (partsOfPages.get(file) ?? "") : "";
-    // A text can have a heading twice.
-    if (!index.has(id)) index.add({ ...shared, id, title, text, parts });
-  }
-}
+// A text can have a heading twice.
+for (const entry of globalThis.searchEntries) if (!index.has(entry.id)) index.add(entry);
 
 /** What may stand for a word: the word, its synonyms, and the parts of both. */
 function alternatives(word: string): Query[] {
@@ -137,12 +116,6 @@ function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
   );
 }
 
-/** The share of the words of a title that were found. */
-function shareOfTitle({ title, terms }: FoundEntry): number {
-  const words = wordsOf(title.toLowerCase()).filter((word) => !fillers.has(word));
-  return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
-}
-
 /** What a result has in common with others that would take the room of pages: its schema, or its error. */
 const likenessOf = ({ kind, section, title }: FoundEntry): string | undefined =>
   /schema|field/.test(kind) ? section : kind === "error" ? title : undefined;
@@ -186,7 +159,7 @@ globalThis.search = (text) => {
       // The names of fields and schemas have the words of a question by chance.
       const isText = /operation|page|document|problem|error/.test(entry.kind);
       const inTitle = shareOf(words.filter(({ inTitles }) => isText && inTitles.has(entry.id)));
-      const rank = share * (1 + shareOfTitle(entry) + inTitle) * (isNamed(entry, name) ? 1000 : 1);
+      const rank = share * (1 + inTitle) * (isNamed(entry, name) ? 1000 : 1);
       return { ...entry, score: entry.score * rank };
     })
     .sort((a, b) => b.score - a.score);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { capitalize, inlineCode, printMarkdown } from "contract-kit-reader";
+import { capitalize, inlineCode, own, printMarkdown } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
-import { own } from "../own.ts";
 import { idOf } from "./anchors.ts";
 import { escapeText } from "./escape.ts";
 import { elementText, type Html, html, rewrite, sanitized } from "./html.ts";

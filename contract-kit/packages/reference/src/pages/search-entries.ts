@@ -1,5 +1,5 @@
 import type { Operation, Response, Schema } from "contract-kit-reader";
-import type { SearchEntry, SearchGroup, SearchKind } from "../browser/search-index.ts";
+import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText, slug } from "../markup/markdown.ts";
 import { allRows, type FieldGroup } from "../sections/fields.ts";
@@ -19,7 +19,7 @@ interface Entry extends Omit<SearchEntry, "id"> {
 }
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
-export function searchGroups(sources: Sources, pages: Map<string, string>): SearchGroup[] {
+export function searchEntries(sources: Sources, pages: Map<string, string>): SearchEntry[] {
   const { contract, chapters, documents, isLarge, site } = sources;
   const last = ["changes.html", ...site.aside.map(documentPageOf)];
   // What is assumed, what has changed, and what the publisher says.
@@ -38,18 +38,11 @@ export function searchGroups(sources: Sources, pages: Map<string, string>): Sear
       schemaEntries(sources, pages.get(schemaId(name)) ?? "schemas.html", name, schema),
     ),
   ];
-  const groups = Map.groupBy(entries, ({ file, section, kind }) => `${file} ${kind} ${section}`);
-  return [...groups.values()].map((alike) => {
-    const [{ file, section, kind }] = alike as [Entry];
+  return entries.map(({ file, anchor, text, ...entry }) => {
     // The texts of fields and schemas are most of what a browser loads before it can search.
-    const isShort = isLarge && /field|parameter|schema|error/.test(kind);
-    const length = isShort ? 160 : undefined;
-    return {
-      file,
-      section,
-      kind,
-      entries: alike.map(({ anchor, title, text }) => [anchor, title, text.slice(0, length)]),
-    };
+    const isShort = isLarge && /field|parameter|schema|error/.test(entry.kind);
+    const id = anchor === "" ? file : `${file}#${anchor}`;
+    return { id, ...entry, text: isShort ? text.slice(0, 160) : text };
   });
 }
 

@@ -2,13 +2,13 @@ import {
   asObject,
   type MediaType,
   type Operation,
+  own,
   propertiesOf,
   type Schema,
   type Server,
 } from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, singleQuoted } from "../markup/html.ts";
-import { own } from "../own.ts";
 import type { Sources } from "../sources.ts";
 import { bodyOf, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
 

@@ -4,23 +4,24 @@ import {
   isBearer,
   type MediaType,
   type Operation,
+  own,
   propertiesOf,
   type Schema,
   type SecurityScheme,
   successOf,
 } from "contract-kit-reader";
 import { languages } from "../browser/console/languages.ts";
-import type {
-  Body,
-  Content,
-  Input,
-  RequestFile,
-  Scheme,
-  Template,
-  Values,
+import {
+  type Body,
+  type Content,
+  dictionary,
+  type Input,
+  type RequestFile,
+  type Scheme,
+  type Template,
+  type Values,
 } from "../browser/console/request.ts";
 import { idOf } from "../markup/anchors.ts";
-import { dictionary, own } from "../own.ts";
 import type { Sources } from "../sources.ts";
 import type { Site } from "../texts/site.ts";
 import { examplesOf, sampleOf } from "./examples.ts";

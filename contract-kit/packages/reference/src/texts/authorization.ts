@@ -1,4 +1,4 @@
-import { isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
+import { isBearer, type Operation, own, type SecurityScheme } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
 import {
   codeSpan,
@@ -7,7 +7,6 @@ import {
   markdownText,
   paragraphs,
 } from "../markup/markdown.ts";
-import { own } from "../own.ts";
 import type { Site } from "./site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */

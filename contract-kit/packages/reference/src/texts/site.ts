@@ -2,13 +2,11 @@ import { CliError } from "contract-kit-reader";
 import type { SiteOptions } from "../input.ts";
 import { escapeText } from "../markup/escape.ts";
 
-type Complete = { [Key in keyof SiteOptions]-?: NonNullable<SiteOptions[Key]> };
-
 /** The options, with a value for everything that is left out: empty where it is not public. */
-export type Site = Omit<Complete, "synonyms"> & { synonyms: string[][] };
+export type Site = ReturnType<typeof readSite>;
 
 /** Completes the options. The URL of the reference ends in a slash. */
-export function readSite(options: SiteOptions): Site {
+export function readSite(options: SiteOptions) {
   const { reference = "", registry = "", packages = {}, synonyms = [], start = "" } = options;
   if (reference !== "" && !URL.canParse(reference)) {
     const hint = "Use a URL such as https://docs.example.com/, or leave it empty.";

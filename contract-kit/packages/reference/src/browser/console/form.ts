@@ -1,7 +1,6 @@
 import { readScalar, type Schema } from "contract-kit-reader";
-import { dictionary } from "../../own.ts";
 import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
-import { parsed } from "./request.ts";
+import { dictionary, parsed } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -2,10 +2,10 @@ import {
   buildHeader,
   buildPath,
   buildQuery,
+  own,
   type ParameterStyle,
   withQuery,
 } from "contract-kit-reader";
-import { own } from "../../own.ts";
 
 /** What the samples and the console have to know about an operation. */
 export interface Template {
@@ -116,6 +116,11 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
     certificates: ofKind("certificate").map(({ secret }) => secret),
   };
 }
+
+/** An object that has these entries and inherits nothing: names of a contract can be those that every object inherits. */
+export const dictionary = <Value>(
+  entries: Iterable<readonly [string, Value]> = [],
+): Record<string, Value> => Object.assign(Object.create(null), Object.fromEntries(entries));
 
 /** The fields of a form as `a=1&b=2`. */
 export const formText = ({ content, value }: Body): string =>
