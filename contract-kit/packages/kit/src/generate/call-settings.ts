@@ -161,9 +161,9 @@ function bodyOf(content: MediaType[]): Code[] {
   // JSON in a range is sent as such. A caller can name another media type in the range.
   const writers = content.flatMap((media) => {
     const types = media.kind === "json" ? [concreteType(media), media.type] : [media.type];
-    return [...new Set(types)].map((type): Entry => [type, writerOf(media)]);
+    return types.map((type): Entry => [type, writerOf(media)]);
   });
-  return [call(contents("mediaTypes"), objectOf(writers))];
+  return [call(contents("mediaTypes"), objectOf([...new Map(writers)]))];
 }
 
 function writerOf({ kind, schema, encoding, pointer }: MediaType): Code {
