@@ -23,7 +23,7 @@ const inRanges: Record<string, string> = {
 
 /** A media type in which content can be sent: of a range one that is in it, such as `image/png` for `image/*`. */
 export function concreteType({ type, kind }: { type: string; kind: ContentKind }): string {
-  if (!type.includes("*")) return type.trim();
+  if (!/^[^*]*\/\*(\+\w+)?$|^\*\/\*$/.test(essenceOf(type))) return type.trim();
   if (kind === "json") return "application/json";
   return own(inRanges, essenceOf(type).split("/")[0] ?? "") ?? "application/octet-stream";
 }

@@ -427,7 +427,7 @@ test("an error of HEAD has no body, whatever the contract documents for it", asy
     responses: { "200": { description: "" }, "404": { description: "None.", content } },
   };
   const contract = contractOf("/books", { head } as PathItem);
-  const report = await verifyService(contract, () => new Response(null, { status: 404 }));
+  const report = await verifyService(contract, async () => new Response(null, { status: 404 }));
   expect(report.sent).not.toEqual([]);
   expect(
     report.results.flatMap(({ rule, findings }) => (rule === "problem" ? findings : [])),
