@@ -195,6 +195,15 @@ test("a contract writes no file outside of its folder, and only what OpenAPI has
   expect(readdirSync(parent).filter((name) => name.includes("evil"))).toEqual([]);
 });
 
+test("a path item that no path uses has no path whose parameters could be wrong", async () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const get = { operationId: "getOther", ...respondWith({ type: "string" }) };
+  const components = { schemas: { A: {} }, pathItems: { Unused: { parameters: [id], get } } };
+  const { folder, output } = await adopt(contractWith({ A: {} }, { components }));
+  expect(output).not.toContain("error");
+  expect(readdirSync(join(folder, "generated"))).toContain("openapi.json");
+});
+
 test.each(["../a", "/a", "a/../../b", "a\0", "a\\b", `${"a".repeat(252)}`, "", "a//b", "./a"])(
   "no command writes the file %j",
   async (file) => {

@@ -85,6 +85,29 @@ test("the bundle has an example of a union, which ends where its schema repeats 
   expect(Object(example).examples.shape.value).toEqual({ kind: "circle", inside: [], ...values });
 });
 
+test("the example of a oneOf is that of the first variant that matches no other", async () => {
+  const text = { type: "string", examples: ["Tom"] };
+  const schema = {
+    oneOf: [
+      { type: "object", properties: { name: text } },
+      { type: "object", properties: { name: text, owner: text } },
+      { type: "array", items: text, maxItems: 1 },
+    ],
+  };
+  const content = { "application/json": { schema } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: { "/pet": { get: { responses: { 200: { description: "It.", content } } } } },
+  };
+  await using project = await createProject();
+  await project.remove("openapi");
+  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  const { published } = await bundleSource(project.path);
+  const media = "#/paths/~1pet/get/responses/200/content/application~1json";
+  expect(valueAt(published, `${media}/examples/example/value`)).toEqual(["Tom"]);
+});
+
 test("an example is made only where there is none, and only if it is valid, short and validated in time", async () => {
   const json = "application/json";
   const response = (schema: object, others: object = {}) => ({

@@ -208,23 +208,40 @@ test("a bundle has nothing of the operations that it does not call", async () =>
   expect(outputFiles[0]?.text.replaceAll(/^\s*\/\/.*\n/gm, "")).toBe("");
 });
 
+test("JSON in a range is sent as such, and each media type is named once", async () => {
+  const send = async (...types: string[]) => {
+    const schema = { type: "object" };
+    const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+    const post = { operationId: "addBook", requestBody: { content }, responses: {} };
+    const { openapi, info } = document;
+    const contract = { openapi, info, paths: { "/books": { post } } } as Document;
+    return (await generate(contract, contract)).get("generated/client.ts");
+  };
+  expect(await send("*/*")).toContain('mediaTypes({ "application/json": json, "*/*": json })');
+  const types = 'mediaTypes({ "application/json": json, "application/*+json": json })';
+  expect(await send("application/json", "application/*+json")).toContain(types);
+});
+
 test("only a list that follows the convention of pages gets paginate", async () => {
   const object = (properties: object) => ({ type: "object", properties, required: ["items"] });
   const items = { type: "array", items: object({}) };
   const integer = { type: "integer" };
-  const files = async (parameter: string, page: object) => {
+  const files = async (parameter: string, page: object, components = {}) => {
     const parameters = [{ name: parameter, in: "query", schema: integer }];
     const content = { "application/json": { schema: object(page) } };
     const responses = { "200": { description: "", content } };
     const { openapi, info } = document;
     const paths = { "/books": { get: { operationId: "listBooks", parameters, responses } } };
-    const contract = { openapi, info, paths } as Document;
+    const contract = { openapi, info, paths, components } as Document;
     return generate(contract, contract);
   };
   const pagination = object({ max_page: integer });
   const paged = await files("page", { items, pagination });
   expect(paged.get("generated/index.ts")).toContain("paginate");
   expect(paged.get("generated/client.ts")).toContain("isResult: isPage");
+  // A model of that name hides the type of the runtime.
+  const named = await files("page", { items, pagination }, { schemas: { Page: items } });
+  expect(named.get("generated/index.ts")).toContain("{ paginate, type Paginated }");
   // Other envelopes are results as any other.
   for (const other of [
     await files("cursor", { items, pagination: object({ next_cursor: { type: "string" } }) }),

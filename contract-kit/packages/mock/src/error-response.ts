@@ -21,7 +21,10 @@ export const respondToError =
     const problem = isKnown ? error : new ProblemError("UnexpectedError");
     const violations = isKnown ? error.describeErrors() : describeFailure(error).split("\n");
     if (violations.length > 0) c.set("violations", violations);
-    const response = errorResponse(described, problem, operation);
+    // The stack of any other error is for the log.
+    const isOfContract = isProblem || error instanceof InvalidResponseError;
+    const reasons = !isKnown && isOfContract ? violations : [];
+    const response = errorResponse(described, problem, operation, reasons);
     const challenge = response.status === 401 && operation && challengeOf(operation);
     if (challenge) c.header("www-authenticate", challenge);
     return sendWhole(c, response);
@@ -43,6 +46,7 @@ export function errorResponse(
   { contract, validator }: Described,
   error: ProblemError,
   operation?: Operation,
+  reasons: string[] = [],
 ): ExampleResponse {
   const problem = describeProblem(contract, error);
   const isDeclared = (status: number) => operation && responseFor(operation, status) !== undefined;
@@ -59,14 +63,17 @@ export function errorResponse(
     .flatMap(({ content }) => content)
     .find(({ type }) => essenceOf(type) === "application/problem+json")?.schema;
   // A problem about nothing else has the text of its status.
-  const text = problem.type === "about:blank" && { title: STATUS_CODES[status] };
-  const document = { ...problem, ...text, ...(text && { detail: text.title }), status };
+  const isPlain = problem.type === "about:blank";
+  const { title, detail } = isPlain
+    ? { title: STATUS_CODES[status], detail: STATUS_CODES[status] }
+    : problem;
+  const document = { ...problem, title, detail: reasons.join("\n") || detail, status };
   if (schema !== undefined && validator.validate(schema, document).length === 0) {
     const headers = { "content-type": "application/problem+json" };
     return { status, headers, body: JSON.stringify(document) };
   }
   const example = operation && isDeclared(status) && exampleOf(operation, { code: status });
   if (example) return { ...example, headers: { ...example.headers, "x-sandbox": "example" } };
-  const lines = [`${status} ${STATUS_CODES[status]}`, ...error.describeErrors()];
+  const lines = [`${status} ${STATUS_CODES[status]}`, ...error.describeErrors(), ...reasons];
   return { status, headers: { "content-type": "text/plain" }, body: `${lines.join("\n")}\n` };
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import {
   asObject,
   buildHeader,
+  concreteType,
   type Example,
   essenceOf,
   type MediaType,
@@ -10,7 +11,7 @@ import {
   successOf,
 } from "contract-kit-reader";
 import { exampleOfSchema } from "./build.ts";
-import { type ExampleRequest, qualityOf } from "./http-request.ts";
+import { type ExampleRequest, qualityOf, typesOf } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 
 /** A response that is known as a whole. */
@@ -47,8 +48,7 @@ export function exampleOf(
   const headers = own.flatMap((header) =>
     header.examples.slice(0, 1).map((value) => [header.name, buildHeader(header, value)]),
   );
-  if (media !== undefined)
-    headers.push(["content-type", media.type.replace(/.*\*.*/, "application/octet-stream")]);
+  if (media !== undefined) headers.push(["content-type", concreteType(media)]);
   const hasBody = media !== undefined && !bodilessStatuses.includes(status);
   return {
     status,
@@ -69,7 +69,11 @@ const ofMessage = /^(connection|content-(encoding|length|type)|transfer-encoding
  * @throws ProblemError if there are media types, and none is accepted.
  */
 export function acceptable(content: MediaType[], accept: string | undefined): MediaType[] {
-  const rated = content.map((media) => ({ media, quality: qualityOf(accept, media.type) }));
+  const rated = content.flatMap((media) =>
+    typesOf(media, accept).map((type) => {
+      return { media: { ...media, type }, quality: qualityOf(accept, type) };
+    }),
+  );
   const accepted = rated.filter(({ quality }) => quality > 0);
   if (content.length > 0 && accepted.length === 0) throw new ProblemError("NotAcceptable");
   return accepted.sort((a, b) => b.quality - a.quality).map(({ media }) => media);

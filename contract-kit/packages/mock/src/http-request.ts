@@ -1,4 +1,5 @@
 import {
+  concreteType,
   essenceOf,
   kindOf,
   type MediaType,
@@ -18,9 +19,18 @@ export function qualityOf(header: string | undefined, mediaType: string): number
   if (!header?.trim()) return 1;
   const wildcards = ({ type }: { type: string }) => type.split("*").length;
   const ranges = parseAccept(header).toSorted((a, b) => wildcards(a) - wildcards(b));
-  const includes = ({ type }: { type: string }) =>
-    matchesRange(mediaType, type) || matchesRange(type, mediaType);
-  return ranges.find(includes)?.q ?? 0;
+  return ranges.find(({ type }) => matchesRange(mediaType, type))?.q ?? 0;
+}
+
+/** The media types in which content can be sent: of a range one that is in it, and those that the client names. */
+export function typesOf(media: MediaType, accept = ""): string[] {
+  if (!media.type.includes("*")) return [media.type];
+  const named = parseAccept(accept).map(({ type }) => concreteType({ ...media, type }));
+  const isUsable = (type: string) =>
+    /^[\w.+-]+\/[\w.+-]+$/.test(type) &&
+    matchesRange(type, media.type) &&
+    (media.kind !== "json" || kindOf(type) === "json");
+  return [concreteType(media), ...named.filter(isUsable)];
 }
 
 /** Which of the documented responses of an operation is requested. */

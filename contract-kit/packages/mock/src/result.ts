@@ -1,4 +1,11 @@
-import { countInHeader, jsonIn, pageParameter, responseFor, successOf } from "contract-kit-reader";
+import {
+  concreteType,
+  countInHeader,
+  jsonIn,
+  pageParameter,
+  responseFor,
+  successOf,
+} from "contract-kit-reader";
 import type { Context } from "hono";
 import type { OperationEnv, Prepared } from "./env.ts";
 import { acceptable } from "./examples.ts";
@@ -29,15 +36,16 @@ export function showResult(
   const content = status < 300 ? acceptable(described, c.req.header("accept")) : described;
   const isRaw =
     typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
-  const { schema, type = "application/json" } =
-    (isRaw ? (content.find(({ kind }) => kind !== "json") ?? content[0]) : jsonIn(content)) ?? {};
+  const ofBytes = content.find(({ kind }) => kind !== "json") ?? content[0];
+  const media = isRaw ? ofBytes : jsonIn(content);
+  const schema = media?.schema;
   if (body === undefined && schema !== undefined) {
     const reason = "returns nothing, and the contract has a body";
     throw new InvalidResponseError(`the handler ${operation.id} ${reason}`);
   }
   const isShown = body !== undefined && schema !== undefined && !isRaw;
   const shown = isShown ? JSON.stringify(serialize(prepared, world.store, schema, body)) : null;
-  c.header("content-type", type.replace(/.*\*.*/, "application/octet-stream"));
+  c.header("content-type", media ? concreteType(media) : "application/json");
   if (body instanceof Page) addPageHeaders(c, body);
   for (const [name, value] of Object.entries(given.headers)) c.header(name, value);
   return c.body((isRaw ? body : shown) as string, status as 200);

@@ -37,6 +37,10 @@ describe("access tokens", () => {
     expect(sandbox.state()).toEqual(before);
   });
 
+  test("are checked before a body that is malformed", async () => {
+    expect((await create({ body: "{", token: undefined })).status).toBe(401);
+  });
+
   test.each([
     [`bearer ${tokens.harbour}`, 200],
     [`BEARER   ${tokens.harbour}  `, 200],

@@ -294,8 +294,50 @@ test.each<[string, Result, RegExp]>([
   ],
 ])("a result with %s in the contract is a logged 500", async (_, run, violation) => {
   const { send, log } = await open(json(note), run);
-  expect((await send({ path: "/notes" })).status).toBe(500);
+  expect(await send({ path: "/notes" })).toMatchObject({
+    status: 500,
+    text: expect.stringContaining(`${log[0]}`),
+  });
   expect(log[0]).toMatch(violation);
+});
+
+test("a 500 as a problem document says what is wrong", async () => {
+  const schema = { type: "object", properties: { detail: { type: "string" } } };
+  const problems = { description: "Wrong.", content: { "application/problem+json": { schema } } };
+  const { responses } = json(note);
+  const { send } = await open({ responses: { ...responses, default: problems } }, () => ({}));
+  const detail = "response /id is required";
+  expect((await send({ path: "/notes" })).body).toMatchObject({ status: 500, detail });
+});
+
+test.each([
+  ["image/*", undefined, 200, "image/png"],
+  ["image/*", "image/webp, image/*;q=0.5", 200, "image/webp"],
+  ["image/*", "image/png;q=0, image/*", 406, undefined],
+  ["image/*", "image/png;q=0, image/webp", 200, "image/webp"],
+  ["image/*", "text/html", 406, undefined],
+  ["audio/*", "*/*", 200, "audio/mpeg"],
+  ["*/*", "image/*", 200, "image/png"],
+  ["*/*", "application/pdf, */*;q=0.1", 200, "application/pdf"],
+  ["*/*", undefined, 200, "application/octet-stream"],
+])("of the range %s, Accept: %s gets %i with %s", async (range, accept, status, type) => {
+  const { fetch } = await open(bytes(range), () => Buffer.from("a"));
+  const response = await fetch("http://notes.test/notes", { headers: accept ? { accept } : {} });
+  const sent = response.headers.get("content-type");
+  expect([response.status, status === 200 ? sent : undefined]).toEqual([status, type]);
+});
+
+test("what is no text in the range of all types is sent as JSON", async () => {
+  const content = { "*/*": { schema: note } };
+  const operation = { responses: { 200: { description: "Fine.", content } } };
+  for (const accept of ["*/*", "application/json", "image/png, */*;q=0.1"]) {
+    const { send } = await open(operation, () => ({ id: 1 }));
+    const response = await send({ path: "/notes", headers: { accept } });
+    expect(response).toMatchObject({
+      body: { id: 1 },
+      headers: { "content-type": "application/json" },
+    });
+  }
 });
 
 test("a pattern that backtracks does not hold up other requests", async () => {

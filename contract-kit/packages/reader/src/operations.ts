@@ -13,7 +13,7 @@ import type {
   WrittenServer,
 } from "./document.ts";
 import { capitalize } from "./identifiers.ts";
-import { type ContentKind, kindOf } from "./media-types.ts";
+import { type ContentKind, kindOf, matchesRange } from "./media-types.ts";
 import { below, entriesIn, type Located, resolve } from "./references.ts";
 import type { Schema, Schemas } from "./schema.ts";
 import {
@@ -297,15 +297,25 @@ function readResponse(shared: Shared, status: string, place: Located<WrittenResp
 const readContent = (shared: Shared, around: Located): MediaType[] =>
   entriesIn<WrittenMediaType>(below(around, "content")).map(([type, media]) => {
     const { schema, encoding = {} } = media.value;
+    const described =
+      schema === undefined ? undefined : shared.schemas.read(below(media, "schema"));
     return {
       type,
-      kind: kindOf(type),
+      kind: isJsonInRange(type, described) ? "json" : kindOf(type),
       pointer: media.pointer,
-      schema: schema === undefined ? undefined : shared.schemas.read(below(media, "schema")),
+      schema: described,
       examples: readExamples(shared, media),
       encoding,
     };
   });
+
+/** springdoc names the range of all media types for JSON. What is no text there can be nothing else. */
+const isJsonInRange = (type: string, schema?: Schema): boolean =>
+  type.includes("*") &&
+  matchesRange("application/json", type) &&
+  schema !== undefined &&
+  schema.types.length > 0 &&
+  !schema.types.includes("string");
 
 function readExamples({ document }: Shared, around: Located): Example[] {
   const { example } = asObject(around.value);

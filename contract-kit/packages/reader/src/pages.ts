@@ -7,7 +7,8 @@ import type { Schema } from "./schema.ts";
 const names = {
   page: /^page(_?number)?$/i,
   size: /^(limit|(page_?)?size|per_?page)$/i,
-  total: /^(total|count|total_?(count|items))$/i,
+  total:
+    /^(total|count|total_?((record_?)?count|items|entries|elements|records|results|rows|hits))$/i,
   lastPage: /^((max|last)_?page|total_?pages|pages?_?count|pages)$/i,
   nextCursor: /^(next(_?(cursor|token|page_?token))?|(end_?)?cursor)$/i,
   hasMore: /^has_?(more|next(_?page)?)$/i,

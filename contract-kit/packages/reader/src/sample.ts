@@ -12,9 +12,9 @@ const RandExp = randexp as unknown as typeof import("randexp").default;
 type Json = any;
 
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
-export function sampleOf(spec: Json, schema: Json, options: Options): Json {
+export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): Json {
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
-  return withoutUndefined(sampler.sample(forSampler(schema, "schema"), settings, spec));
+  return withoutUndefined(sampler.sample(forSampler(schema, "schema", turn), settings, spec));
 }
 
 /** The smallest value of a schema that says of what type it is, and nothing about what is inside. */
@@ -27,14 +27,19 @@ export function sampleScalar(schema: Schema): Json {
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
  * what it refers to, null is the last choice, texts with a `pattern` have an example, as have timestamps, because that of
- * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`.
+ * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`. The sampler takes the first variant of a `oneOf`: in each
+ * further turn, that is the next one.
  */
-export const forSampler = (value: Json, kind?: Kind): Json =>
-  mapDocument(value, { after: prepareSchema }, kind);
+export const forSampler = (value: Json, kind?: Kind, turn = 0): Json =>
+  mapDocument(value, { after: (place) => prepareSchema(place, turn) }, kind);
 
-function prepareSchema({ kind, value }: Place): Json {
+function prepareSchema({ kind, value }: Place, turn: number): Json {
   if (kind !== "schema" || !isObject(value)) return value;
   const copy: Json = { ...value };
+  if (Array.isArray(copy.oneOf)) {
+    const first = turn % copy.oneOf.length;
+    copy.oneOf = [...copy.oneOf.slice(first), ...copy.oneOf.slice(0, first)];
+  }
   for (const [key, isLast] of Object.entries(lastMembers))
     if (Array.isArray(copy[key]))
       copy[key] = copy[key].toSorted((a: Json, b: Json) => Number(isLast(a)) - Number(isLast(b)));

@@ -40,17 +40,31 @@ export function readSecuritySchemes(document: Document): Map<string, SecuritySch
   );
 }
 
-/** The alternatives of a `security` list. A scheme that is not declared is left out: a linter reports it. */
+/**
+ * The alternatives of a `security` list. A request has one header `Authorization`, so that schemes which are required
+ * together, but are sent in the same place, are alternatives: springdoc writes basic and bearer so. A scheme that is not declared is left out: a linter reports it.
+ */
 export function readRequirements(
   schemes: Map<string, SecurityScheme>,
   security: Record<string, string[]>[],
 ): SecurityRequirement[] {
-  return security.map((requirement) =>
-    Object.entries(requirement).flatMap(([name, scopes]) => {
+  return security.flatMap((requirement) => {
+    const all = Object.entries(requirement).flatMap(([name, scopes]) => {
       const scheme = schemes.get(name);
       return scheme === undefined ? [] : [{ scheme, scopes }];
-    }),
-  );
+    });
+    const byPlace = Map.groupBy(all, ({ scheme }) => placeOf(scheme));
+    return [...byPlace.values()].reduce<SecurityRequirement[]>(
+      (combined, group) => combined.flatMap((given) => group.map((each) => [...given, each])),
+      [[]],
+    );
+  });
+}
+
+/** Where a request has the credentials of a scheme. */
+function placeOf({ type, key }: SecurityScheme): string {
+  if (type === "mutualTLS") return type;
+  return key === undefined ? "header authorization" : `${key.in} ${key.name}`.toLowerCase();
 }
 
 /** Whether one of the alternatives needs credentials, or each of them. */

@@ -154,6 +154,8 @@ test("a list is found with its numbers, next to it or in one object", () => {
   expect(find({ data, count, pages: count })).toEqual(["data", "/count", "/pages"]);
   expect(find({ data, count, page })).toEqual(["data", "/page/total", "/page/max_page"]);
   expect(find({ data, count })).toEqual(["data", "/count", undefined]);
+  for (const name of ["total_entries", "totalElements", "TotalRecordCount", "total_results"])
+    expect(find({ data, [name]: count })).toEqual(["data", `/${name}`, undefined]);
   expect(find({ data, others: data })).toEqual([undefined, undefined, undefined]);
 });
 

@@ -1,6 +1,7 @@
 import {
   buildHeader,
   buildQuery,
+  concreteType,
   isObject,
   isSuccess,
   type MediaType,
@@ -18,7 +19,8 @@ const sentKinds = ["json", "form", "multipart", "text", "binary"];
 /** The media type to send a body in: JSON if possible, and nothing that is only an image or the like. */
 export function mediaToSend({ body }: Operation): MediaType | undefined {
   const media = (body?.content ?? []).filter(({ type, kind }) => {
-    return !type.includes("*") && (kind !== "binary" || type === "application/octet-stream");
+    const isMade = kind === "json" || !type.includes("*");
+    return isMade && (kind !== "binary" || type === "application/octet-stream");
   });
   return media.sort((a, b) => sentKinds.indexOf(a.kind) - sentKinds.indexOf(b.kind))[0];
 }
@@ -28,8 +30,8 @@ export function encodeBody(
   media: MediaType | undefined,
   value: unknown,
 ): { body: string | FormData; headers: Record<string, string> } {
-  const { type = "application/json", kind, schema, encoding } = media ?? {};
-  const headers = { "content-type": type };
+  const { kind, schema, encoding } = media ?? {};
+  const headers = { "content-type": media ? concreteType(media) : "application/json" };
   // A text is sent as it is, also where it is no JSON.
   if (typeof value === "string") return { body: value, headers };
   if (kind === "json" || !isObject(value)) return { body: JSON.stringify(value), headers };

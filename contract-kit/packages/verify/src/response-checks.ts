@@ -215,11 +215,12 @@ function checkError(checked: Checked): void {
   if (status >= 400) checkProblem(checked, response?.content ?? []);
 }
 
-function checkProblem({ validate, exchange, expect }: Checked, content: MediaType[]): void {
+function checkProblem(checked: Checked, content: MediaType[]): void {
+  const { validate, operation, exchange, expect } = checked;
   const { status, json } = exchange;
   const { header } = readContentType(exchange);
   const media = content.find(({ type }) => matchesRange(header, type));
-  if (content.length === 0) return;
+  if (content.length === 0 || operation.method === "HEAD") return;
   expect("problem", media !== undefined, typesIn(content), header);
   if (media?.kind !== "json" || media.schema === undefined) return;
   for (const violation of validate(media.schema, json))

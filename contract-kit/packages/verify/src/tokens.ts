@@ -104,14 +104,8 @@ export function unknownCredentials({ security }: Operation, value: string): Cred
   return first.map(({ scheme }) => ({ scheme, value, variable: undefined }));
 }
 
-/** Whether a request can have all of these credentials. Two schemes in the same header cannot be sent together. */
-function canSend(all: { scheme: SecurityScheme }[]): boolean {
-  const places = all.map(({ scheme }) => {
-    const { in: location, name } = place({ scheme, value: "", variable: undefined }, "");
-    return `${location} ${name.toLowerCase()}`;
-  });
-  return all.every(({ scheme }) => isSent(scheme)) && new Set(places).size === places.length;
-}
+const canSend = (all: { scheme: SecurityScheme }[]): boolean =>
+  all.every(({ scheme }) => isSent(scheme));
 
 const isSent = ({ type, scheme }: SecurityScheme): boolean =>
   type !== "mutualTLS" && (type !== "http" || scheme === "bearer" || scheme === "basic");

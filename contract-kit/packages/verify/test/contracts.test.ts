@@ -387,23 +387,51 @@ test("parameters that OpenAPI ignores are not sent, nor bodies of which no valid
   expect(first?.body).toBe("");
 });
 
-test("credentials that need the same header are not sent, and nothing fails for want of them", async () => {
-  const schemes = {
+test("what springdoc writes for JSON with basic or bearer is sent as such", async () => {
+  const securitySchemes = {
     basic: { type: "http", scheme: "basic" },
     key: { type: "http", scheme: "bearer" },
   };
-  const both = { security: [{ basic: [], key: [] }] };
-  const get = {
-    operationId: "getBook",
-    responses: { "200": json({}), "401": { description: "No token." } },
-    ...both,
+  const content = { "*/*": { schema: { type: "object", properties: { title: {} } } } };
+  const post = {
+    operationId: "addBook",
+    requestBody: { required: true, content },
+    responses: { "200": { description: "", content }, "401": { description: "No token." } },
+    // Both are in the header Authorization, so that one request cannot have them.
+    security: [{ basic: [], key: [] }],
   };
-  const components = { securitySchemes: schemes };
-  const contract = { ...contractOf("/book", { get } as PathItem), components };
-  const tokens = { "--basic-token": "a:b", "--key-token": "key" };
-  const report = await verifyService(contract, () => problem(401), { tokens });
-  expect(findings(report)).toEqual([]);
-  expect(JSON.stringify(report.results)).toContain("which the verifier cannot send");
+  const contract = contractOf("/books", { post } as PathItem, { components: { securitySchemes } });
+  const { fetch } = await createSandbox({ contract: contract as Document });
+  for (const [flag, sentAs] of [
+    ["--token", "Basic YTpi"],
+    ["--key-token", "Bearer a:b"],
+  ] as const) {
+    const report = await verifyService(
+      contract,
+      ({ url, body, ...request }) => fetch(`http://books.test${url}`, { ...request, body }),
+      { tokens: { [flag]: "a:b" }, write: true },
+    );
+    expect(findings(report, ["failed"])).toEqual([]);
+    expect(named(report, "passed")).toContain("addBook/success-status");
+    const types = { authorization: sentAs, "content-type": "application/json" };
+    expect(report.sent.map(({ headers }) => headers)).toContainEqual(
+      expect.objectContaining(types),
+    );
+  }
+});
+
+test("an error of HEAD has no body, whatever the contract documents for it", async () => {
+  const content = { "application/problem+json": { schema: { type: "object" } } };
+  const head = {
+    operationId: "hasBook",
+    responses: { "200": { description: "" }, "404": { description: "None.", content } },
+  };
+  const contract = contractOf("/books", { head } as PathItem);
+  const report = await verifyService(contract, async () => new Response(null, { status: 404 }));
+  expect(report.sent).not.toEqual([]);
+  expect(
+    report.results.flatMap(({ rule, findings }) => (rule === "problem" ? findings : [])),
+  ).toEqual([]);
 });
 
 test.each<[string[], string]>([

@@ -59,7 +59,7 @@ function addParameterExamples(contract: Node): void {
  */
 function addResponseExamples(contract: Node, isAlways: boolean): void {
   const spec = forSampler(contract);
-  const made: MadeExample[] = [];
+  let made: MadeExample[] = [];
   for (const { path, operation } of operations(contract)) {
     const sent = operation.requestBody?.content?.["application/json"]?.examples;
     const [request] = Object.keys(sent ?? {});
@@ -71,6 +71,22 @@ function addResponseExamples(contract: Node, isAlways: boolean): void {
   }
   for (const [name, response] of Object.entries<Node>(contract.components?.responses ?? {}))
     made.push(...makeExamples(spec, response, ["components", "responses", name]));
+  for (let turn = 1; made.length > 0; turn++) {
+    const again = addValid(contract, made);
+    if (turn === maxTurns || again.length === 0) return;
+    const spec = forSampler(contract, undefined, turn);
+    made = again.flatMap((example) => {
+      const value = sampleFor(spec, example.written, turn);
+      return value === undefined ? [] : [{ ...example, value }];
+    });
+  }
+}
+
+/** How many variants of a `oneOf` are tried, because a value of the first one can match others as well. */
+const maxTurns = 4;
+
+/** Adds the examples that are valid. Returns those that another variant of a `oneOf` can make valid. */
+function addValid(contract: Node, made: MadeExample[]): MadeExample[] {
   const { slow, errors } = validateExamples(contract as Document, made);
   const wrong = new Set(errors.map(({ example }) => example));
   // What comes after one that takes too long is not validated.
@@ -79,6 +95,16 @@ function addResponseExamples(contract: Node, isAlways: boolean): void {
     const { media, name, summary, value } = example;
     media.examples = { [name]: { summary, value }, ...media.examples };
   }
+  const ofVariants = errors.filter(({ keyword }) => keyword === "oneOf");
+  return [...new Set(ofVariants.map(({ example }) => example))];
+}
+
+/** A value for a reader, undefined if there is none. Every document that is made from the bundle contains it. */
+function sampleFor(spec: Node, schema: Node, turn?: number): unknown {
+  const value = sampleOf(spec, schema, { skipWriteOnly: true }, turn);
+  return value !== undefined && JSON.stringify(value).length > limits.characters
+    ? undefined
+    : value;
 }
 
 /** An example for a media type. */
@@ -86,7 +112,9 @@ interface MadeExample {
   media: Node;
   name: string;
   summary: string;
+  /** The pointer of the schema, and the schema as it is written. */
   schema: string;
+  written: Node;
   value: unknown;
 }
 
@@ -105,12 +133,12 @@ function makeExamples(
     const isShown = isAlways ? Object.hasOwn(examples ?? {}, name) : examples !== undefined;
     if (isShown) return [];
     if (!/^text\/|json/.test(type)) return [];
-    const value = sampleOf(spec, schema, { skipWriteOnly: true });
-    // One is for a reader, and every document that is made from the bundle contains it.
-    if (value === undefined || JSON.stringify(value).length > limits.characters) return [];
+    const value = sampleFor(spec, schema);
+    if (value === undefined) return [];
     const pointer = schema.$ref ?? pointerTo([...path, "content", type, "schema"]);
-    const [summary = name] = `${response.description ?? name}`.split("\n");
-    return [{ media, name, summary: summary.replace(/\.$/, ""), schema: pointer, value }];
+    const [text = name] = `${response.description ?? name}`.split("\n");
+    const summary = text.replace(/\.$/, "");
+    return [{ media, name, summary, schema: pointer, written: schema, value }];
   });
 }
 

@@ -33,16 +33,16 @@ export const entryPoints = {
  * the released one exported. Each module has one difference, because most breaks follow from one of the contract.
  */
 export function compareDeclarations(released: string, current: string): Difference[] {
-  const found = Object.entries(entryPoints).flatMap(([specifier, module]) => {
+  const found = Object.values(entryPoints).flatMap((module) => {
     const [old, now] = [released, current].map((folder) => findModule(join(folder, module)));
-    return old === undefined ? [] : [{ specifier, old, now }];
+    return old === undefined ? [] : [{ module, old, now }];
   });
   const program = ts.createProgram(
     found.flatMap(({ old, now }) => [old, now ?? []].flat()),
     options,
   );
   const checker = program.getTypeChecker();
-  return found.flatMap(({ specifier, old, now }) => {
+  return found.flatMap(({ module, old, now }) => {
     const news = now === undefined ? undefined : exportsOf(program, now);
     const breaks = [...exportsOf(program, old)].flatMap(([name, symbol]) => {
       const other = news?.get(name);
@@ -55,7 +55,7 @@ export function compareDeclarations(released: string, current: string): Differen
     const message = news
       ? say`code may no longer compile: ${list(breaks, maxBreaks)}`
       : ["the entry point was removed"];
-    return { ...rate(type, []), type, message, location: specifier };
+    return { ...rate(type, []), type, message, location: `${module}.ts` };
   });
 }
 

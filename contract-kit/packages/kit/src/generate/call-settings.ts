@@ -2,6 +2,7 @@
 import {
   CliError,
   type Contract,
+  concreteType,
   type Header,
   isBearer,
   isSuccess,
@@ -157,8 +158,12 @@ const jsonType = "application/json";
 /** What sends a body; nothing if openapi-fetch does. */
 function bodyOf(content: MediaType[]): Code[] {
   if (content.length === 1 && content[0]?.type === jsonType) return [];
-  const writers = content.map((media): Entry => [media.type, writerOf(media)]);
-  return [call(contents("mediaTypes"), objectOf(writers))];
+  // JSON in a range is sent as such. A caller can name another media type in the range.
+  const writers = content.flatMap((media) => {
+    const types = media.kind === "json" ? [concreteType(media), media.type] : [media.type];
+    return types.map((type): Entry => [type, writerOf(media)]);
+  });
+  return [call(contents("mediaTypes"), objectOf([...new Map(writers)]))];
 }
 
 function writerOf({ kind, schema, encoding, pointer }: MediaType): Code {

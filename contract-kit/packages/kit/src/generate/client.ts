@@ -18,7 +18,7 @@ import {
   propertyKey,
 } from "./code.ts";
 import { docComment, memberWidth, text } from "./doc-comment.ts";
-import type { TypeNames } from "./names.ts";
+import { type TypeNames, typeName } from "./names.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
 
@@ -43,11 +43,13 @@ interface Export {
 }
 
 /** What the package exports. */
-function exportsOf({ operations, securitySchemes }: Contract): Export[] {
+function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[] {
+  const modelNames = [...schemas.keys()].map(typeName);
   const paging = {
     module: "runtime/paginate.ts",
     values: ["paginate"],
-    types: ["Page", "Paginated"],
+    // A model of that name is exported in its place.
+    types: ["Page", "Paginated"].filter((name) => !modelNames.includes(name)),
   };
   return [
     { module: "models.ts" },

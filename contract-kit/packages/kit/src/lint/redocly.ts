@@ -6,6 +6,7 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
+import { asObject } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { toFinding } from "../source/problems.ts";
 import { rootFile, type Source, SourceResolver } from "../source/source.ts";
@@ -53,6 +54,7 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   return problems
     .filter((problem) => !isRepeated(problem) && !isVariant(problem))
     .filter((problem) => !isSentByService(source, problem))
+    .filter((problem) => !isOfNoPath(source, problem))
     .map((problem) => toFinding(source, problem));
 }
 
@@ -69,5 +71,14 @@ const isSentByService = ({ root }: Source, { ruleId, location: [at] }: Normalize
   /^openapi\/(webhooks\/|openapi\.yaml#\/webhooks\/)/.test(
     `${relative(root, at.source.absoluteRef)}${at.pointer}`,
   );
+
+/** Of a path item that no path uses, Redocly takes the name of the component for the path. */
+function isOfNoPath({ documents }: Source, { ruleId, message }: NormalizedProblem): boolean {
+  const { components } = asObject(documents.get(rootFile)?.parsed);
+  const names = Object.keys(asObject(asObject(components).pathItems));
+  return (
+    ruleId === "path-parameters-defined" && names.some((name) => message.includes(`\`${name}\``))
+  );
+}
 
 const fileOf = ({ location: [at] }: NormalizedProblem) => at?.source.absoluteRef;

@@ -69,8 +69,12 @@ describe("the comparison of the client's declarations", () => {
       reported = await messages(project);
     });
 
+    test("changes of an entry point with its file", () => {
+      expect(reported).toContainEqual(expect.stringMatching(/^generated\/index\.ts: code may/));
+    });
+
     test("an entry point that was removed", () => {
-      expect(reported).toContain("./fetch: the entry point was removed");
+      expect(reported).toContain("generated/fetch.ts: the entry point was removed");
     });
 
     test.each(breaking)("that $what", ({ reported: message = "" }) => {

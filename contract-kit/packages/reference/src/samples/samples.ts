@@ -1,5 +1,6 @@
 import {
   asObject,
+  concreteType,
   functionName,
   isBearer,
   type MediaType,
@@ -157,7 +158,7 @@ function credentialsOf(operation: Operation, { tokens }: Site): Record<string, s
 export function bodyOf({ contract }: Sources, media: MediaType): Body {
   const content = contentOf(media);
   const { kind } = media;
-  const type = concreteType(media.type);
+  const type = concreteType(media);
   const [example = {}] = examplesOf(contract, media, "request");
   if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
   if (kind === "binary") return { content, type, value: fileOf("body", type) };
@@ -192,20 +193,7 @@ export function fileTypeOf(
   const isBinary =
     item.format === "binary" || (item.annotation("contentMediaType") !== undefined && isRaw);
   if (kind !== "multipart" || !isBinary) return undefined;
-  return concreteType(stated?.split(",")[0] ?? "application/octet-stream");
-}
-
-const inRanges: Record<string, string> = {
-  image: "image/png",
-  text: "text/plain",
-  audio: "audio/mpeg",
-  video: "video/mp4",
-};
-
-/** A media type in a range, such as `image/png` for `image/*`. */
-function concreteType(range: string): string {
-  const [type = "", subtype = ""] = range.trim().split("/");
-  return subtype === "*" ? (own(inRanges, type) ?? "application/octet-stream") : range.trim();
+  return concreteType({ type: stated?.split(",")[0] ?? "application/octet-stream", kind });
 }
 
 const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg", mpeg: "mp3" };
