@@ -42,7 +42,8 @@ export function readSecuritySchemes(document: Document): Map<string, SecuritySch
 
 /**
  * The alternatives of a `security` list. A request has one header `Authorization`, so that schemes which are required
- * together, but are sent in the same place, are alternatives: springdoc writes basic and bearer so. A scheme that is not declared is left out: a linter reports it.
+ * together, but are sent in the same place, are alternatives: springdoc writes basic and bearer so. A scheme that is not
+ * declared is left out: a linter reports it.
  */
 export function readRequirements(
   schemes: Map<string, SecurityScheme>,
