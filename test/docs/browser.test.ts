@@ -44,6 +44,8 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
 
   test.each(sent)("sends $id to the sandbox with one click", async (operation) => {
     const { page, faults } = console;
+    // What one operation changes is not for the next.
+    await sandbox.reset();
     await page.goto(site.serviceUrl + pageOf(operation.id));
     await page.getByRole("link", { name: "Try it" }).click();
     await page.getByRole("button", { name: "Send request" }).click();
