@@ -22,7 +22,8 @@ describe("npm run dev", () => {
     expect(status, `${stderr}`).toBe(0);
   };
   const titles = async () => {
-    const headers = { authorization: "Bearer token" };
+    // A new mock takes the place of the one before, and closes its connections.
+    const headers = { authorization: "Bearer token", connection: "close" };
     const body = await (await fetch(`${url}/v1/books/`, { headers })).json();
     return body.items.map(({ title }: { title: string }) => title);
   };

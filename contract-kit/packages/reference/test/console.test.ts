@@ -1,6 +1,6 @@
 import { type Operation, successOf } from "contract-kit-reader";
 import { pageOf, readSources } from "contract-kit-reference";
-import { cases } from "contract-kit-testing/extended";
+import { cases, isExtended } from "contract-kit-testing/extended";
 import { axeViolations, nextFrames, open, overflow } from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
@@ -33,7 +33,8 @@ describe("The console", { tags: ["browser"] }, () => {
     await sample.filter({ hasText: new URL(site.serviceUrl).origin }).waitFor();
     const responses: Record<string, string> = {};
     // One with a body, and one without.
-    const tried = cases([first as Operation, ...operations.slice(-1)], operations);
+    const few = [first, operations.at(-1)];
+    const tried = operations.filter((operation) => isExtended || few.includes(operation));
     for (const { id } of tried) {
       await page.goto(site.serviceUrl + pageOf(id));
       await sample.filter({ hasText: new URL(site.serviceUrl).origin }).waitFor();
