@@ -1,7 +1,7 @@
 export * from "./models.js";
 export * from "./operations.js";
-export { type Client, createClient } from "./runtime/client.js";
+export { createClient, type Client, type ClientOptions } from "./client.js";
 export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.js";
-export type { AccessToken, CallOptions, ClientOptions, RequestEvent, ResponseEvent, RetryEvent, } from "./runtime/options.js";
-export { type Page, type Paginated, paginate } from "./runtime/paginate.js";
-export { withResponse } from "./runtime/with-response.js";
+export { paginate, type Page, type Paginated } from "./runtime/paginate.js";
+export type { CallOptions } from "./runtime/options.js";
+export type { AccessToken } from "./runtime/tokens.js";

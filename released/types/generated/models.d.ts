@@ -1,37 +1,17 @@
-/** A postal address. Parts without a value are absent. The country is always present. */
+/** A postal address. */
 export interface Address {
+    /** First line, such as street and number. Null if there is none. */
+    line1: string | null;
+    /** Second line, such as a floor or an apartment. Null if there is none. */
+    line2: string | null;
+    /** Postal code. Null if there is none. */
+    postal_code: string | null;
+    /** City or town. Null if there is none. */
+    city: string | null;
+    /** State, province or region. Null if there is none. */
+    state: string | null;
     /**
-     * First line, usually street and number.
-     *
-     * @example "12 Quay Street"
-     */
-    line1?: string;
-    /**
-     * Second line, such as a floor or an apartment.
-     *
-     * @example "3rd floor"
-     */
-    line2?: string;
-    /**
-     * Postal code, in the format of the country.
-     *
-     * @example "20457"
-     */
-    postal_code?: string;
-    /**
-     * City or town.
-     *
-     * @example "Hamburg"
-     */
-    city?: string;
-    /**
-     * State, province or region.
-     *
-     * @example "HH"
-     */
-    state?: string;
-    /**
-     * Country.
+     * Country. The format is not documented. The examples use ISO 3166-1 alpha-2.
      *
      * @example "DE"
      */
@@ -39,7 +19,7 @@ export interface Address {
 }
 /**
  * An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00
- * euros.
+ * euros. Assumed: `minor-units`.
  *
  * @example 1900
  */
@@ -51,7 +31,7 @@ export interface AttachedCustomField {
     /** The custom field of `custom_field_id`. */
     custom_field: CustomField;
     /**
-     * Position among the attached fields. Lower numbers come first.
+     * Position among the attached fields. Lower numbers come first. Assumed: `value-meanings`.
      *
      * @example 0
      */
@@ -63,7 +43,7 @@ export interface AttachedCustomField {
      */
     required: boolean;
 }
-/** A benefit that customers of a product get. */
+/** Something that the customers of a product get. */
 export interface Benefit {
     /** Identifies the benefit. */
     id: BenefitId;
@@ -80,7 +60,7 @@ export interface Benefit {
      */
     description: string;
     /**
-     * Whether the benefit can be selected for products.
+     * Whether the benefit can be chosen for a product.
      *
      * @example true
      */
@@ -100,24 +80,26 @@ export interface Benefit {
  * @example "e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04"
  */
 export type BenefitId = string;
-/** A benefit with its properties, as in merchant subscriptions. */
+/** A benefit with its properties, as in a subscription that the merchant sees. */
 export interface BenefitMerchant extends Benefit {
     /** Properties of the benefit. They depend on `type`. */
     properties: BenefitProperties;
 }
 /**
- * Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of
- * other types are not documented.
+ * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit.
+ * Those of other types are not documented.
  */
 export interface BenefitProperties {
     /**
-     * Height of the image in pixels. May be absent if the benefit is not of type `ads`.
+     * Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed:
+     * `value-meanings`, `unlisted-types`.
      *
      * @example 400
      */
     image_height?: number;
     /**
-     * Width of the image in pixels. May be absent if the benefit is not of type `ads`.
+     * Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed:
+     * `value-meanings`, `unlisted-types`.
      *
      * @example 400
      */
@@ -126,8 +108,9 @@ export interface BenefitProperties {
     [field: string]: unknown;
 }
 /**
- * Type of a benefit. A `custom` benefit is defined by the organization. An `ads` benefit is an
- * advertisement. Known values: `custom`, `ads`. Others may occur.
+ * Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not
+ * documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`,
+ * `value-meanings`.
  *
  * @example "custom"
  */
@@ -136,83 +119,25 @@ export type BenefitType = "custom" | "ads" | (string & {});
 export declare const benefitTypeValues: readonly ["custom", "ads"];
 /** Checks whether a value is a known {@link BenefitType}. An unknown value is not an error. */
 export declare function isKnownBenefitType(value: BenefitType): value is (typeof benefitTypeValues)[number];
-/** A checkout session as in the merchant's operations, with metadata. It has no `organization`. */
+/**
+ * A checkout session as the merchant sees it, with metadata and the ID of its subscription. It has
+ * no `organization`.
+ */
 export interface CheckoutSession extends CheckoutSessionBase {
+    /**
+     * State of the session. Whether a payment succeeded is not documented. Known values: `open`,
+     * `confirmed`. Others may occur. Assumed: `payment`.
+     */
+    status: CheckoutSessionStatus;
     /** Key-value pairs of the session. */
     metadata: Metadata;
-    /** The subscription of the session. Null if there is none. */
+    /** The subscription that the session leads to. Null if there is none. */
     subscription_id: SubscriptionId | null;
     /** Key-value pairs that are copied to the customer who is created for the session. */
     customer_metadata: Metadata;
 }
-/** The fields that a checkout session has for the merchant and for the customer's browser. */
-export interface CheckoutSessionBase extends CheckoutSessionFields {
-    /**
-     * State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`,
-     * `confirmed`. Others may occur.
-     */
-    status: CheckoutSessionStatus;
-}
-/**
- * A checkout session for the customer's browser, with the organization. It has no `metadata`,
- * `subscription_id` or `customer_metadata`.
- */
-export interface CheckoutSessionClient extends CheckoutSessionBase {
-    /** The organization that sells the product. */
-    organization: Organization;
-}
-/**
- * What the customer's browser changes in a checkout session. Every field is optional, and an empty
- * object changes nothing. Further fields are not documented.
- */
-export interface CheckoutSessionClientUpdate {
-    /** The discount to apply. When the session has one, the customer cannot change it. */
-    discount_id?: DiscountId | undefined;
-    /** Further fields, which are not documented. */
-    [field: string]: unknown;
-}
-/**
- * Last changes to a checkout session before it is confirmed. Every field is optional: an empty
- * object confirms the session without changes. Further fields are not documented.
- */
-export interface CheckoutSessionConfirm {
-    /** The discount to apply. When the session has one, the customer cannot change it. */
-    discount_id?: DiscountId | undefined;
-    /** Further fields, which are not documented. */
-    [field: string]: unknown;
-}
-/**
- * A confirmed checkout session with the organization and a token for the customer. Like every
- * session for the customer's browser, it has no `metadata`, `subscription_id` or
- * `customer_metadata`.
- */
-export interface CheckoutSessionConfirmed extends CheckoutSessionFields {
-    /** The organization that sells the product. */
-    organization: Organization;
-    /**
-     * Always `confirmed`.
-     *
-     * @example "confirmed"
-     */
-    status: "confirmed";
-    /**
-     * We assume that it is an access token for the customer portal, which acts for the customer of
-     * the session, and that only this response contains it. Treat it as a secret and keep it out of
-     * logs.
-     *
-     * @example "cst_8c1f0e5b7a2d49c6a3f1"
-     */
-    customer_session_token: string;
-}
-/** A checkout session to create. Further fields are not documented. */
-export interface CheckoutSessionCreate {
-    /** The product to sell. */
-    product_id: ProductId;
-    /** Further fields, which are not documented. */
-    [field: string]: unknown;
-}
-/** The fields common to every checkout session. */
-export interface CheckoutSessionFields {
+/** The fields that all variants of a checkout session share. No operation returns them alone. */
+export interface CheckoutSessionBase {
     /** Identifies the session in the merchant's operations. */
     id: CheckoutSessionId;
     /** When the session was created. */
@@ -221,7 +146,7 @@ export interface CheckoutSessionFields {
     modified_at: Timestamp | null;
     /** Values of the attached custom fields. */
     custom_field_data: CustomFieldData;
-    /** The company that processes the payment. */
+    /** The company that processes payments for the session. */
     payment_processor: PaymentProcessor;
     /**
      * Identifies the session in the operations for the customer's browser. Treat it as a secret and
@@ -231,7 +156,7 @@ export interface CheckoutSessionFields {
      */
     client_secret: string;
     /**
-     * The page on which the customer checks out. We assume that you send the customer there.
+     * The page where the customer checks out. Send the customer there. Assumed: `checkout-page`.
      *
      * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
      */
@@ -239,31 +164,40 @@ export interface CheckoutSessionFields {
     /** When the session expires. What happens then is not documented. */
     expires_at: Timestamp;
     /**
-     * Where the customer gets after the session is confirmed. With the query parameter
-     * `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the
-     * placeholder.
+     * The page that the customer is sent to after the session is confirmed. Include
+     * `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the
+     * session. Assumed: `checkout-page`.
      *
      * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
      */
     success_url: string;
-    /** Origin of the page that embeds the checkout. Null if it is not embedded. */
+    /** Origin of the page that embeds the checkout. Null if no page does. */
     embed_origin: string | null;
-    /** Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
+    /**
+     * Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known.
+     * Assumed: `amounts`.
+     */
     amount: Amount | null;
-    /** Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known. */
+    /**
+     * Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known.
+     * Assumed: `amounts`.
+     */
     tax_amount: Amount | null;
-    /** `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known. */
+    /**
+     * `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known.
+     * Assumed: `amounts`.
+     */
     subtotal_amount: Amount | null;
     /**
      * `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not
-     * known.
+     * known. Assumed: `amounts`.
      */
     total_amount: Amount | null;
     /** Currency of all amounts of the session. Null if they are null. */
     currency: Currency | null;
     /** The product of the session. */
     product_id: ProductId;
-    /** The price of the product. */
+    /** The price that the product is sold at. */
     product_price_id: PriceId;
     /** The applied discount. Null if there is none. When there is one, the customer cannot change it. */
     discount_id: DiscountId | null;
@@ -280,25 +214,25 @@ export interface CheckoutSessionFields {
      */
     is_discount_applicable: boolean;
     /**
-     * Whether the price is 0, before any discount.
+     * Whether the price is free of charge.
      *
      * @example false
      */
     is_free_product_price: boolean;
     /**
-     * Whether the customer has to pay an amount now.
+     * Whether the customer has to pay for the session.
      *
      * @example true
      */
     is_payment_required: boolean;
     /**
-     * Whether a payment method has to be stored for later payments.
+     * Whether the customer has to set up a payment method for later payments.
      *
      * @example true
      */
     is_payment_setup_required: boolean;
     /**
-     * Whether the checkout page has to ask for payment details.
+     * Whether the checkout page has to show a form for payment details.
      *
      * @example true
      */
@@ -311,11 +245,14 @@ export interface CheckoutSessionFields {
     customer_email: string | null;
     /** IP address of the customer. Null if it is not known. */
     customer_ip_address: string | null;
-    /** Tax identifier of the customer. It is not a UUID. Null if there is none. */
+    /**
+     * Tax identifier of the customer. It is not a UUID. Null if there is none. Assumed:
+     * `tax-identifiers`.
+     */
     customer_tax_id: string | null;
     /** Billing address of the customer. Null if it is not known. */
     customer_billing_address: Address | null;
-    /** Additional data of the payment processor. */
+    /** Additional data of the payment processor. Assumed: `metadata-values`. */
     payment_processor_metadata: Record<string, unknown>;
     /** The product of `product_id`. */
     product: Product;
@@ -323,8 +260,76 @@ export interface CheckoutSessionFields {
     product_price: Price;
     /** The discount of `discount_id`. Null if there is none. */
     discount: DiscountSummary | null;
-    /** Custom fields attached to the session. */
+    /** The custom fields that the customer fills in. */
     attached_custom_fields: AttachedCustomField[];
+}
+/**
+ * A checkout session as the customer's browser sees it, with the organization. It has no
+ * `metadata`, `subscription_id` or `customer_metadata`.
+ */
+export interface CheckoutSessionClient extends CheckoutSessionBase {
+    /**
+     * State of the session. Whether a payment succeeded is not documented. Known values: `open`,
+     * `confirmed`. Others may occur. Assumed: `payment`.
+     */
+    status: CheckoutSessionStatus;
+    /** The organization that sells the product. */
+    organization: Organization;
+}
+/**
+ * The changes that the customer's browser makes to a checkout session. Every field is optional,
+ * and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`.
+ */
+export interface CheckoutSessionClientUpdate {
+    /**
+     * The discount to apply, unless the session has one, which the customer cannot change. Assumed:
+     * `discount-lock`.
+     */
+    discount_id?: DiscountId | undefined;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * The last changes to a checkout session before it is confirmed. Every field is optional, and an
+ * empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`.
+ */
+export interface CheckoutSessionConfirm {
+    /**
+     * The discount to apply, unless the session has one, which the customer cannot change. Assumed:
+     * `discount-lock`.
+     */
+    discount_id?: DiscountId | undefined;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * A checkout session that was just confirmed, with a token for the customer. Like every session
+ * that the customer's browser sees, it has no `metadata`, `subscription_id` or
+ * `customer_metadata`.
+ */
+export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
+    /**
+     * State of the session, which is `confirmed`. Whether a payment succeeded is not documented.
+     * Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+     */
+    status: CheckoutSessionStatus;
+    /** The organization that sells the product. */
+    organization: Organization;
+    /**
+     * An access token for the customer portal, which acts for the customer of the session. Only this
+     * response contains it. How long it is valid is not documented. Treat it as a secret and keep it
+     * out of logs. Assumed: `customer-session-token`.
+     *
+     * @example "cst_8c1f0e5b7a2d49c6a3f1"
+     */
+    customer_session_token: string;
+}
+/** The checkout session to create. Further fields are not documented. Assumed: `open-bodies`. */
+export interface CheckoutSessionCreate {
+    /** The product to sell. */
+    product_id: ProductId;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
 }
 /**
  * Identifies a checkout session.
@@ -340,29 +345,36 @@ export interface CheckoutSessionPage {
     pagination: Pagination;
 }
 /**
- * State of a checkout session. Confirming an `open` session makes it `confirmed`. Known values:
- * `open`, `confirmed`. Others may occur.
+ * State of a checkout session: `open` until it is confirmed, then `confirmed`. Neither says
+ * whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur. Assumed:
+ * `extensible-enums`, `payment`, `states`.
  *
  * @example "open"
  */
 export type CheckoutSessionStatus = "open" | "confirmed" | (string & {});
 /** The known values of {@link CheckoutSessionStatus}. Others may occur. */
 export declare const checkoutSessionStatusValues: readonly ["open", "confirmed"];
-/** Checks whether a value is a known {@link CheckoutSessionStatus}. An unknown value is not an error. */
+/**
+ * Checks whether a value is a known {@link CheckoutSessionStatus}. An unknown value is not an
+ * error.
+ */
 export declare function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): value is (typeof checkoutSessionStatusValues)[number];
 /**
- * What a merchant changes in a checkout session. Every field is optional, and an empty object
- * changes nothing. Further fields are not documented.
+ * The changes to a checkout session. Every field is optional, and an empty object changes nothing.
+ * Further fields are not documented. Assumed: `open-bodies`.
  */
 export interface CheckoutSessionUpdate {
-    /** The discount to apply. When the session has one, the customer cannot change it. */
+    /** The discount to apply. The customer cannot change it. How to remove it is not documented. */
     discount_id?: DiscountId | undefined;
-    /** Key-value pairs that are copied to the customer who is created for the session. */
+    /**
+     * Key-value pairs that are copied to the customer who is created for the session. Assumed:
+     * `customer-metadata`.
+     */
     customer_metadata?: CustomerMetadata | undefined;
     /**
-     * Where the customer gets after the session is confirmed. With the query parameter
-     * `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the
-     * placeholder.
+     * The page that the customer is sent to after the session is confirmed. Include
+     * `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the
+     * session. Assumed: `checkout-page`.
      *
      * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
      */
@@ -371,12 +383,13 @@ export interface CheckoutSessionUpdate {
     [field: string]: unknown;
 }
 /**
- * The currency of an amount.
+ * The currency of an amount. The format is not documented. The examples use ISO 4217 in lower
+ * case.
  *
  * @example "eur"
  */
 export type Currency = string;
-/** An additional input that an organization defines for its checkouts. */
+/** An additional input that an organization defines, such as the name of a team. */
 export interface CustomField {
     /** Identifies the custom field. */
     id: CustomFieldId;
@@ -386,7 +399,7 @@ export interface CustomField {
     modified_at: Timestamp | null;
     /** Key-value pairs of the custom field. */
     metadata: Metadata;
-    /** Type of the input. Known value: `text`. Others may occur. */
+    /** Type of the custom field. Known value: `text`. Others may occur. */
     type: CustomFieldType;
     /**
      * Short name of the custom field for use in code.
@@ -402,10 +415,13 @@ export interface CustomField {
     name: string;
     /** The organization that defines the custom field. */
     organization_id: OrganizationId;
-    /** Settings of the custom field. They depend on `type`. */
+    /** Properties of the custom field, which depend on `type`. */
     properties: CustomFieldProperties;
 }
-/** Values of custom fields. Their keys are not documented. The examples use the slug of the field. */
+/**
+ * Values of custom fields. Their keys are not documented. The examples use the slug of the field.
+ * Assumed: `metadata-values`.
+ */
 export type CustomFieldData = Record<string, unknown>;
 /**
  * Identifies a custom field.
@@ -414,8 +430,9 @@ export type CustomFieldData = Record<string, unknown>;
  */
 export type CustomFieldId = string;
 /**
- * Settings of a custom field. The properties listed are those of a `text` field. Any of them may
- * be absent, and other types may have others.
+ * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field,
+ * and any may be absent for another type. Those of other types are not documented. Assumed:
+ * `unlisted-types`.
  */
 export interface CustomFieldProperties {
     /**
@@ -443,13 +460,13 @@ export interface CustomFieldProperties {
      */
     textarea?: boolean;
     /**
-     * Minimum length of the value in characters. Each field has its own.
+     * Minimum length of the value in characters.
      *
      * @example 1
      */
     min_length?: number;
     /**
-     * Maximum length of the value in characters. Each field has its own.
+     * Maximum length of the value in characters.
      *
      * @example 80
      */
@@ -458,7 +475,7 @@ export interface CustomFieldProperties {
     [field: string]: unknown;
 }
 /**
- * Type of a custom field. Known value: `text`. Others may occur.
+ * Type of a custom field. Known value: `text`. Others may occur. Assumed: `extensible-enums`.
  *
  * @example "text"
  */
@@ -467,7 +484,7 @@ export type CustomFieldType = "text" | (string & {});
 export declare const customFieldTypeValues: readonly ["text"];
 /** Checks whether a value is a known {@link CustomFieldType}. An unknown value is not an error. */
 export declare function isKnownCustomFieldType(value: CustomFieldType): value is (typeof customFieldTypeValues)[number];
-/** Someone who buys from an organization, with the address and the tax identifier to bill. */
+/** Someone who buys from an organization. */
 export interface Customer {
     /** Identifies the customer. */
     id: CustomerId;
@@ -497,23 +514,22 @@ export interface Customer {
     tax_id: TaxIdentifier | null;
     /** The organization that the customer belongs to. */
     organization_id: OrganizationId;
-    /**
-     * URL of the avatar.
-     *
-     * @example "https://media.example.com/ada.png"
-     */
-    avatar_url: string;
+    /** URL of the avatar. Null if there is none. */
+    avatar_url: string | null;
 }
 /**
  * The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others
- * may occur.
+ * may occur. Assumed: `extensible-enums`.
  *
  * @example "customer_service"
  */
 export type CustomerCancellationReason = "customer_service" | (string & {});
 /** The known values of {@link CustomerCancellationReason}. Others may occur. */
 export declare const customerCancellationReasonValues: readonly ["customer_service"];
-/** Checks whether a value is a known {@link CustomerCancellationReason}. An unknown value is not an error. */
+/**
+ * Checks whether a value is a known {@link CustomerCancellationReason}. An unknown value is not an
+ * error.
+ */
 export declare function isKnownCustomerCancellationReason(value: CustomerCancellationReason): value is (typeof customerCancellationReasonValues)[number];
 /**
  * Identifies a customer.
@@ -523,10 +539,13 @@ export declare function isKnownCustomerCancellationReason(value: CustomerCancell
 export type CustomerId = string;
 /**
  * Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40
- * characters in a key.
+ * characters in a key. Assumed: `metadata-values`.
  */
 export type CustomerMetadata = Record<string, unknown>;
-/** A discount with its validity and redemptions, as in merchant subscriptions and orders. */
+/**
+ * A discount with its validity and redemptions, as in an order and in a subscription that the
+ * merchant sees. Assumed: `discount-id`.
+ */
 export interface Discount extends DiscountSummary {
     /** When the discount was created. */
     created_at: Timestamp;
@@ -551,7 +570,7 @@ export interface Discount extends DiscountSummary {
 }
 /**
  * How long a discount applies. `once` applies to the first charge only. Known value: `once`.
- * Others may occur.
+ * Others may occur. Assumed: `extensible-enums`, `value-meanings`.
  *
  * @example "once"
  */
@@ -566,19 +585,22 @@ export declare function isKnownDiscountDuration(value: DiscountDuration): value 
  * @example "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06"
  */
 export type DiscountId = string;
-/** A discount in its short variant, as in a checkout session. */
+/**
+ * A discount with the fields that every variant has. The discount of a checkout session has only
+ * these.
+ */
 export interface DiscountSummary {
     /** How long the discount applies. Known value: `once`. Others may occur. */
     duration: DiscountDuration;
     /** How the discount is calculated. Known value: `fixed`. Others may occur. */
     type: DiscountType;
     /**
-     * Amount that is deducted, in the smallest unit of `currency`. Check `type` before you calculate
-     * with it.
+     * Amount that is deducted, in the smallest unit of `currency`. May be absent unless `type` is
+     * `fixed`. Assumed: `unlisted-types`.
      */
-    amount: Amount;
-    /** Currency of `amount`. */
-    currency: Currency;
+    amount?: Amount;
+    /** Currency of `amount`. May be absent unless `type` is `fixed`. Assumed: `unlisted-types`. */
+    currency?: Currency;
     /** Identifies the discount. */
     id: DiscountId;
     /**
@@ -591,7 +613,8 @@ export interface DiscountSummary {
     code: string | null;
 }
 /**
- * How a discount is calculated. `fixed` deducts an amount. Known value: `fixed`. Others may occur.
+ * How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`.
+ * Others may occur. Assumed: `extensible-enums`, `value-meanings`.
  *
  * @example "fixed"
  */
@@ -601,7 +624,7 @@ export declare const discountTypeValues: readonly ["fixed"];
 /** Checks whether a value is a known {@link DiscountType}. An unknown value is not an error. */
 export declare function isKnownDiscountType(value: DiscountType): value is (typeof discountTypeValues)[number];
 /**
- * A key that a customer enters in an application, granted as a benefit, with its limits and its
+ * A key that a customer gets as a benefit and enters in an application, with its limits and its
  * usage.
  */
 export interface LicenseKey {
@@ -633,15 +656,18 @@ export interface LicenseKey {
     display_key: string;
     /** State of the license key. Known value: `granted`. Others may occur. */
     status: LicenseKeyStatus;
-    /** Maximum number of activations. Null if there is no limit. */
+    /** Maximum number of activations. Null if there is no limit. Assumed: `activation-limit`. */
     limit_activations: number | null;
     /**
-     * How much of the license key has been used.
+     * Number of uses so far. What counts as a use is not documented.
      *
      * @example 0
      */
     usage: number;
-    /** Maximum of `usage`. Null if there is no limit. */
+    /**
+     * Maximum of `usage`. What happens when it is reached is not documented. Null if there is no
+     * limit.
+     */
     limit_usage: number | null;
     /**
      * Number of validations so far.
@@ -651,10 +677,10 @@ export interface LicenseKey {
     validations: number;
     /** When the license key was last validated. Null if it has never been validated. */
     last_validated_at: Timestamp | null;
-    /** When the license key expires. Null if it does not expire. */
+    /** When the license key expires. What happens then is not documented. Null if it does not expire. */
     expires_at: Timestamp | null;
 }
-/** The license key to activate, and a label for the activation. */
+/** The license key to activate, and a label for the activation. Assumed: `required-request-fields`. */
 export interface LicenseKeyActivate {
     /**
      * The license key.
@@ -665,7 +691,7 @@ export interface LicenseKeyActivate {
     /** The organization that granted the license key. */
     organization_id: OrganizationId;
     /**
-     * What to call the instance, such as the name of the computer.
+     * What the instance is called, such as the name of the computer.
      *
      * @example "Bridge laptop"
      */
@@ -683,7 +709,7 @@ export interface LicenseKeyActivation {
      * @example "Bridge laptop"
      */
     label: string;
-    /** Additional data of the activation. */
+    /** Additional data of the activation. Assumed: `metadata-values`. */
     meta: Record<string, unknown>;
     /** When the license key was activated on the instance. */
     created_at: Timestamp;
@@ -715,8 +741,9 @@ export interface LicenseKeyPage {
     pagination: Pagination;
 }
 /**
- * State of a license key. A `granted` key belongs to its customer. Transitions between states are
- * not documented. Known value: `granted`. Others may occur.
+ * State of a license key. A `granted` key is issued to its customer. Other states are not
+ * documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`,
+ * `value-meanings`.
  *
  * @example "granted"
  */
@@ -727,10 +754,10 @@ export declare const licenseKeyStatusValues: readonly ["granted"];
 export declare function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (typeof licenseKeyStatusValues)[number];
 /**
  * Changes to a license key. The fields that can be changed are not documented. An empty object
- * changes nothing.
+ * changes nothing. Assumed: `open-bodies`.
  */
 export type LicenseKeyUpdate = Record<string, unknown>;
-/** The license key to validate. */
+/** The license key to validate. Assumed: `required-request-fields`. */
 export interface LicenseKeyValidate {
     /**
      * The license key.
@@ -741,12 +768,15 @@ export interface LicenseKeyValidate {
     /** The organization that granted the license key. */
     organization_id: OrganizationId;
 }
-/** A license key after a validation, with its current `status` and `expires_at`. */
+/** A license key after a validation, with an activation. */
 export interface LicenseKeyValidation extends LicenseKey {
-    /** An activation of the license key. Null if there is none. Which one is not documented. */
+    /**
+     * An activation of the license key. Which one is not documented. Null if there is none. Assumed:
+     * `validation-activation`.
+     */
     activation: LicenseKeyActivation | null;
 }
-/** A license key with its activations, as in the customer portal. */
+/** A license key with its activations, as the customer portal returns a single one. */
 export interface LicenseKeyWithActivations extends LicenseKey {
     /** The activations of the license key. */
     activations: LicenseKeyActivation[];
@@ -776,7 +806,7 @@ export interface Media {
      */
     mime_type: string;
     /**
-     * Size of the file in bytes.
+     * Size of the file in bytes. Assumed: `value-meanings`.
      *
      * @example 48213
      */
@@ -823,8 +853,8 @@ export interface Media {
  */
 export type MediaId = string;
 /**
- * What a media file is used for. `product_media` is shown with a product. Known value:
- * `product_media`. Others may occur.
+ * What a file is used for. A `product_media` file is shown with a product. Known value:
+ * `product_media`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
  *
  * @example "product_media"
  */
@@ -833,9 +863,9 @@ export type MediaService = "product_media" | (string & {});
 export declare const mediaServiceValues: readonly ["product_media"];
 /** Checks whether a value is a known {@link MediaService}. An unknown value is not an error. */
 export declare function isKnownMediaService(value: MediaService): value is (typeof mediaServiceValues)[number];
-/** Key-value pairs stored with a resource. */
+/** Key-value pairs stored with a resource. Assumed: `metadata-values`. */
 export type Metadata = Record<string, unknown>;
-/** What a customer bought, for which amount, and everything the purchase refers to. */
+/** What a customer bought, for which amount, and the resources that the purchase refers to. */
 export interface Order {
     /** Identifies the order. */
     id: OrderId;
@@ -847,9 +877,9 @@ export interface Order {
     metadata: Metadata;
     /** Values of the custom fields. */
     custom_field_data: CustomFieldData;
-    /** Amount after discount and before tax, in the smallest unit of `currency`. */
+    /** Amount after discount and before tax, in the smallest unit of `currency`. Assumed: `amounts`. */
     amount: Amount;
-    /** Tax on `amount`, in the smallest unit of `currency`. */
+    /** Tax on `amount`, in the smallest unit of `currency`. Assumed: `amounts`. */
     tax_amount: Amount;
     /** Currency of both amounts. */
     currency: Currency;
@@ -861,7 +891,7 @@ export interface Order {
     customer_id: CustomerId;
     /** The ordered product. */
     product_id: ProductId;
-    /** The price of the product. */
+    /** The price that the product was bought at. */
     product_price_id: PriceId;
     /** The applied discount. Null if there is none. */
     discount_id: DiscountId | null;
@@ -885,7 +915,8 @@ export interface Order {
     subscription: SubscriptionSummary | null;
 }
 /**
- * Why an order was created. Known value: `purchase`. Others may occur.
+ * Why an order was created. Known value: `purchase`. Others may occur. Assumed:
+ * `extensible-enums`.
  *
  * @example "purchase"
  */
@@ -924,42 +955,41 @@ export interface Organization {
     avatar_url: string | null;
     /** Short text about the organization. Null if there is none. */
     bio: string | null;
-    /** Company of the organization. Null if there is none. */
+    /**
+     * Name of a company. How it relates to the organization is not documented. Null if there is
+     * none.
+     */
     company: string | null;
-    /** Blog of the organization. Null if there is none. */
+    /** Blog of the organization, a URL in the examples. Null if there is none. */
     blog: string | null;
-    /** Location of the organization, as free text. Null if there is none. */
+    /** Where the organization is, a city in the examples. Null if there is none. */
     location: string | null;
     /** Email address of the organization. Null if there is none. */
     email: string | null;
     /**
      * Username of the organization on a social network, which is not named here. Null if there is
-     * none.
+     * none. Assumed: `withheld-names`.
      */
     social_username: string | null;
-    /** Minimum amount of a pledge, in the smallest unit of its currency. */
+    /** Minimum amount of a pledge. Pledges and their currency are not documented. */
     pledge_minimum_amount: Amount;
     /**
-     * Whether the pledge badge shows the amount.
+     * Whether the badge of a pledge shows its amount.
      *
      * @example true
      */
     pledge_badge_show_amount: boolean;
-    /** Default split to contributors. Its unit is not documented. Null if there is none. */
+    /** Default share of contributors. The unit is not documented. Null if there is none. */
     default_upfront_split_to_contributors: number | null;
-    /** Settings of the public profile. Null if there are none. */
+    /** Settings of the public profile. Null if they are not set. */
     profile_settings: OrganizationProfileSettings | null;
-    /** Settings of features. Null if there are none. */
+    /** Settings of features. Null if they are not set. */
     feature_settings: OrganizationFeatureSettings | null;
 }
-/** Feature settings of an organization. Any setting may be absent. */
+/** Feature settings of an organization. */
 export interface OrganizationFeatureSettings {
-    /**
-     * Whether issue funding is enabled.
-     *
-     * @example false
-     */
-    issue_funding_enabled?: boolean;
+    /** Whether issue funding is enabled. Null if it is not set. */
+    issue_funding_enabled: boolean | null;
 }
 /**
  * Identifies an organization.
@@ -974,59 +1004,35 @@ export interface OrganizationPage {
     /** The size of the whole list. */
     pagination: Pagination;
 }
-/** Settings of the public profile of an organization. Any setting may be absent. */
+/** Settings of the public profile of an organization. */
 export interface OrganizationProfileSettings {
-    /**
-     * Whether the profile is enabled.
-     *
-     * @example true
-     */
-    enabled?: boolean;
-    /**
-     * Text of the profile.
-     *
-     * @example "We chart harbours so that you do not have to."
-     */
-    description?: string;
-    /** Projects featured on the profile. */
-    featured_projects?: ProjectId[];
-    /** Organizations featured on the profile. */
-    featured_organizations?: OrganizationId[];
-    /** Links on the profile. */
-    links?: string[];
-    /** Settings for subscribing from the profile. */
-    subscribe?: OrganizationSubscribeSettings;
-    /**
-     * Accent color of the profile.
-     *
-     * @example "#0a6c74"
-     */
-    accent_color?: string;
+    /** Whether the profile is enabled. Null if it is not set. */
+    enabled: boolean | null;
+    /** Text of the profile. Null if there is none. */
+    description: string | null;
+    /** Projects that the profile features. Null if they are not set. */
+    featured_projects: ProjectId[] | null;
+    /** Organizations that the profile features. Null if they are not set. */
+    featured_organizations: OrganizationId[] | null;
+    /** Links on the profile. Null if they are not set. */
+    links: string[] | null;
+    /** Settings for subscribing from the profile. Null if they are not set. */
+    subscribe: OrganizationSubscribeSettings | null;
+    /** Accent color of the profile. The format is not documented. Null if it is not set. */
+    accent_color: string | null;
 }
-/** Settings for subscribing from the profile of an organization. Any setting may be absent. */
+/** Settings for subscribing from the profile of an organization. */
 export interface OrganizationSubscribeSettings {
-    /**
-     * Whether the profile promotes subscribing.
-     *
-     * @example true
-     */
-    promote?: boolean;
-    /**
-     * Whether the profile shows the number of subscribers.
-     *
-     * @example true
-     */
-    show_count?: boolean;
-    /**
-     * Whether that number includes free subscribers.
-     *
-     * @example false
-     */
-    count_free?: boolean;
+    /** Whether the profile promotes subscribing. Null if it is not set. */
+    promote: boolean | null;
+    /** Whether the profile shows the number of subscribers. Null if it is not set. */
+    show_count: boolean | null;
+    /** Whether that number includes free subscribers. Null if it is not set. */
+    count_free: boolean | null;
 }
 /**
  * Changes to an organization. The fields that can be changed are not documented. An empty object
- * changes nothing.
+ * changes nothing. Assumed: `open-bodies`.
  */
 export type OrganizationUpdate = Record<string, unknown>;
 /** The size of the whole list. */
@@ -1039,14 +1045,15 @@ export interface Pagination {
     total_count: number;
     /**
      * Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty
-     * list.
+     * list. Assumed: `page-parameters`.
      *
      * @example 1
      */
     max_page: number;
 }
 /**
- * The company that processes payments. The names of payment processors are withheld here.
+ * The company that processes payments. The documented name is withheld here. Others may occur.
+ * Assumed: `extensible-enums`, `withheld-names`.
  *
  * @example "card_processor"
  */
@@ -1062,31 +1069,37 @@ export interface Price {
     /** How the amount is determined. Known value: `fixed`. Others may occur. */
     amount_type: PriceAmountType;
     /**
-     * Whether it is no longer offered.
+     * Whether the price is no longer offered.
      *
      * @example false
      */
     is_archived: boolean;
     /** The product of the price. */
     product_id: ProductId;
-    /** Currency of `price_amount`. */
-    price_currency: Currency;
     /**
-     * Amount of the price, in the smallest unit of `price_currency`. Check `amount_type` before you
-     * calculate with it.
+     * Currency of `price_amount`. May be absent unless `amount_type` is `fixed`. Assumed:
+     * `unlisted-types`.
      */
-    price_amount: Amount;
-    /** Whether it leads to a subscription. Known value: `recurring`. Others may occur. */
+    price_currency?: Currency;
+    /**
+     * Amount of the price, in the smallest unit of `price_currency`. May be absent unless
+     * `amount_type` is `fixed`. Assumed: `unlisted-types`.
+     */
+    price_amount?: Amount;
+    /**
+     * Kind of price. A `recurring` price is charged every `recurring_interval`. Known value:
+     * `recurring`. Others may occur.
+     */
     type: PriceType;
     /**
-     * Interval at which the price is charged. Null if the price does not recur. Known value:
-     * `month`. Others may occur.
+     * Interval at which the price is charged. May be absent unless `type` is `recurring`. Known
+     * value: `month`. Others may occur. Assumed: `unlisted-types`.
      */
-    recurring_interval: RecurringInterval | null;
+    recurring_interval?: RecurringInterval;
 }
 /**
- * How the amount of a price is determined. A `fixed` amount is set by the merchant. Known value:
- * `fixed`. Others may occur.
+ * How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value:
+ * `fixed`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
  *
  * @example "fixed"
  */
@@ -1102,8 +1115,8 @@ export declare function isKnownPriceAmountType(value: PriceAmountType): value is
  */
 export type PriceId = string;
 /**
- * Type of a price. A `recurring` price leads to a subscription. Known value: `recurring`. Others
- * may occur.
+ * Kind of a price. A purchase at a `recurring` price leads to a subscription. Known value:
+ * `recurring`. Others may occur. Assumed: `extensible-enums`.
  *
  * @example "recurring"
  */
@@ -1114,7 +1127,7 @@ export declare const priceTypeValues: readonly ["recurring"];
 export declare function isKnownPriceType(value: PriceType): value is (typeof priceTypeValues)[number];
 /**
  * The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and
- * show or log `detail`. `errors` lists the parts of the request to correct.
+ * show or log `detail`. Assumed: `errors`.
  */
 export interface Problem {
     /**
@@ -1129,9 +1142,10 @@ export interface Problem {
      */
     type: ProblemType;
     /**
-     * Short summary of the problem type. It is the same for every occurrence.
+     * Short summary of the problem type, which is the same for every occurrence. The wording may
+     * change.
      *
-     * @example "Unprocessable Content"
+     * @example "Invalid request"
      */
     title: string;
     /**
@@ -1155,19 +1169,19 @@ export interface Problem {
     /** The parts of the request that are not valid. Absent if no single part is at fault. */
     errors?: ProblemError[];
 }
-/** One part of a request that is not valid. */
+/** One part of a request that is not valid. Assumed: `errors`. */
 export interface ProblemError {
     /** The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur. */
-    in: ProblemErrorLocation;
+    location: ProblemErrorLocation;
     /**
-     * JSON Pointer to the value in the body. An empty string is the whole body. Present if `in` is
-     * `body`, otherwise absent.
+     * JSON Pointer to the value in the body. An empty string is the whole body. Present if
+     * `location` is `body`, otherwise absent.
      *
      * @example "/product_id"
      */
     pointer?: string;
     /**
-     * Name of the parameter or header. Absent if `in` is `body`.
+     * Name of the parameter or header. Absent if `location` is `body`.
      *
      * @example "limit"
      */
@@ -1181,14 +1195,17 @@ export interface ProblemError {
 }
 /**
  * The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`.
- * Others may occur.
+ * Others may occur. Assumed: `errors`, `extensible-enums`.
  *
  * @example "body"
  */
 export type ProblemErrorLocation = "body" | "query" | "path" | "header" | (string & {});
 /** The known values of {@link ProblemErrorLocation}. Others may occur. */
 export declare const problemErrorLocationValues: readonly ["body", "query", "path", "header"];
-/** Checks whether a value is a known {@link ProblemErrorLocation}. An unknown value is not an error. */
+/**
+ * Checks whether a value is a known {@link ProblemErrorLocation}. An unknown value is not an
+ * error.
+ */
 export declare function isKnownProblemErrorLocation(value: ProblemErrorLocation): value is (typeof problemErrorLocationValues)[number];
 /**
  * URI reference, relative to the API, that identifies the reason for an error. Types never change,
@@ -1199,7 +1216,7 @@ export declare function isKnownProblemErrorLocation(value: ProblemErrorLocation)
  * `/problems/activation-limit-reached`, `/problems/content-too-large`,
  * `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`,
  * `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`.
- * Others may occur.
+ * Others may occur. Assumed: `problem-types`, `extensible-enums`.
  *
  * @example "/problems/invalid-request"
  */
@@ -1209,15 +1226,12 @@ export declare const problemTypeValues: readonly ["/problems/malformed-request",
 /** Checks whether a value is a known {@link ProblemType}. An unknown value is not an error. */
 export declare function isKnownProblemType(value: ProblemType): value is (typeof problemTypeValues)[number];
 /** A product with its prices, benefits and media, as in a checkout session. */
-export interface Product extends ProductBase {
-    /** Benefits of the product. */
-    benefits: Benefit[];
-}
-/** The fields that all variants of a product share, except the one in an order. */
-export interface ProductBase extends ProductSummary {
+export interface Product extends ProductSummary {
     /** Prices of the product. */
     prices: Price[];
-    /** Media of the product. */
+    /** Benefits of the product. */
+    benefits: Benefit[];
+    /** Files that are shown with the product. */
     medias: Media[];
 }
 /**
@@ -1227,26 +1241,27 @@ export interface ProductBase extends ProductSummary {
  */
 export type ProductId = string;
 /**
- * A product with its metadata, its custom fields and the properties of its benefits, as in
- * merchant subscriptions.
+ * A product with its metadata, its custom fields and the properties of its benefits, as in a
+ * subscription that the merchant sees.
  */
-export interface ProductMerchant extends ProductBase {
+export interface ProductMerchant extends ProductSummary {
+    /** Prices of the product. */
+    prices: Price[];
     /** Benefits of the product, with their properties. */
     benefits: BenefitMerchant[];
+    /** Files that are shown with the product. */
+    medias: Media[];
     /** Key-value pairs of the product. */
     metadata: Metadata;
-    /** Custom fields attached to the product. */
+    /** The custom fields that a customer of the product fills in. */
     attached_custom_fields: AttachedCustomField[];
 }
-/** A product with the organization that sells it, as in customer-portal subscriptions. */
+/** A product with the organization that sells it, as in a subscription in the customer portal. */
 export interface ProductPortal extends Product {
     /** The organization of `organization_id`. */
     organization: Organization;
 }
-/**
- * A product as in an order, without its prices, benefits, media, metadata, custom fields and
- * organization.
- */
+/** A product with the fields that every variant has. The product of an order has only these. */
 export interface ProductSummary {
     /** Identifies the product. */
     id: ProductId;
@@ -1263,13 +1278,13 @@ export interface ProductSummary {
     /** Description of the product. Null if there is none. */
     description: string | null;
     /**
-     * Whether customers pay for it at an interval, with a subscription.
+     * Whether customers subscribe to the product.
      *
      * @example true
      */
     is_recurring: boolean;
     /**
-     * Whether it is no longer for sale.
+     * Whether the product is no longer for sale.
      *
      * @example false
      */
@@ -1284,7 +1299,8 @@ export interface ProductSummary {
  */
 export type ProjectId = string;
 /**
- * The interval at which a price is charged. Known value: `month`. Others may occur.
+ * An interval at which a price is charged and a subscription recurs. Known value: `month`. Others
+ * may occur. Assumed: `extensible-enums`.
  *
  * @example "month"
  */
@@ -1293,7 +1309,7 @@ export type RecurringInterval = "month" | (string & {});
 export declare const recurringIntervalValues: readonly ["month"];
 /** Checks whether a value is a known {@link RecurringInterval}. An unknown value is not an error. */
 export declare function isKnownRecurringInterval(value: RecurringInterval): value is (typeof recurringIntervalValues)[number];
-/** A subscription with its customer, user and discount, as in the merchant's operations. */
+/** A subscription as the merchant sees it, with its customer, user and discount. */
 export interface Subscription extends SubscriptionBase {
     /** Key-value pairs of the subscription. */
     metadata: Metadata;
@@ -1310,7 +1326,7 @@ export interface Subscription extends SubscriptionBase {
     /** The discount of `discount_id`. Null if there is none. */
     discount: Discount | null;
 }
-/** The fields that all variants of a subscription share. */
+/** The fields that all variants of a subscription share. No operation returns them alone. */
 export interface SubscriptionBase {
     /** Identifies the subscription. */
     id: SubscriptionId;
@@ -1324,18 +1340,15 @@ export interface SubscriptionBase {
     currency: Currency | null;
     /** Interval at which the subscription recurs. Known value: `month`. Others may occur. */
     recurring_interval: RecurringInterval;
-    /**
-     * State of the subscription. Transitions between states are not documented. Known value:
-     * `incomplete`. Others may occur.
-     */
+    /** State of the subscription. Known value: `incomplete`. Others may occur. */
     status: SubscriptionStatus;
     /** Start of the current period. */
     current_period_start: Timestamp;
     /** End of the current period. Null if it has no end. */
     current_period_end: Timestamp | null;
     /**
-     * Whether the subscription is canceled at the end of the current period. What that does is not
-     * documented.
+     * Whether the subscription is to be canceled at the end of the current period. What happens then
+     * is not documented.
      *
      * @example false
      */
@@ -1382,8 +1395,8 @@ export interface SubscriptionPage {
     pagination: Pagination;
 }
 /**
- * A subscription as in the customer portal, with its product and price. It has no `customer`,
- * `user` or `discount`.
+ * A subscription as the customer sees it in the customer portal. It has no `customer`, `user` or
+ * `discount`. Assumed: `portal-subscription`.
  */
 export interface SubscriptionPortal extends SubscriptionBase {
     /** The product of `product_id`. */
@@ -1405,8 +1418,8 @@ export interface SubscriptionPortalPage {
  */
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 /**
- * State of a subscription. Transitions between states are not documented. Known value:
- * `incomplete`. Others may occur.
+ * State of a subscription. Neither what `incomplete` means nor any transition is documented. Known
+ * value: `incomplete`. Others may occur. Assumed: `extensible-enums`.
  *
  * @example "incomplete"
  */
@@ -1420,15 +1433,19 @@ export interface SubscriptionSummary extends SubscriptionBase {
     /** Key-value pairs of the subscription. */
     metadata: Metadata;
 }
-/** The new price of a subscription. */
+/** The new price of a subscription. Assumed: `required-request-fields`. */
 export interface SubscriptionUpdate {
     /** The new price. */
     product_price_id: PriceId;
 }
-/** Two strings, a tax identifier and the name of its format, in this order. It is not a UUID. */
+/**
+ * Two strings, a tax identifier and the name of its format, in this order. It is not a UUID.
+ * Assumed: `tax-identifiers`.
+ */
 export type TaxIdentifier = [string, string];
 /**
- * A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
+ * A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`. Assumed:
+ * `timestamps`.
  *
  * @example "2026-03-02T09:30:00.000Z"
  */
@@ -1460,6 +1477,9 @@ export interface User {
 export type UserId = string;
 /** A user with a username on a code host, as in subscriptions and orders. */
 export interface UserWithCodeHost extends User {
-    /** Username of the user on a code host, which is not named here. Null if there is none. */
+    /**
+     * Username of the user on a code host, which is not named here. Null if there is none. Assumed:
+     * `withheld-names`.
+     */
     code_host_username: string | null;
 }

@@ -1,6 +1,6 @@
-import { type Client } from "./runtime/client.js";
-import type { CallOptions } from "./runtime/options.js";
+import type { Client } from "./client.js";
 import type { CheckoutSession, CheckoutSessionClient, CheckoutSessionClientUpdate, CheckoutSessionConfirm, CheckoutSessionConfirmed, CheckoutSessionCreate, CheckoutSessionId, CheckoutSessionPage, CheckoutSessionUpdate, LicenseKey, LicenseKeyActivate, LicenseKeyActivationId, LicenseKeyActivationWithKey, LicenseKeyId, LicenseKeyPage, LicenseKeyUpdate, LicenseKeyValidate, LicenseKeyValidation, LicenseKeyWithActivations, Order, OrderId, Organization, OrganizationId, OrganizationPage, OrganizationUpdate, Subscription, SubscriptionId, SubscriptionPage, SubscriptionPortal, SubscriptionPortalPage, SubscriptionSortingCriterion, SubscriptionUpdate } from "./models.js";
+import type { CallOptions } from "./runtime/options.js";
 /** The request of {@link createCheckoutSession}, `POST /v1/checkouts/custom/`. */
 export interface CreateCheckoutSessionRequest extends CallOptions {
     body: CheckoutSessionCreate;
@@ -10,16 +10,17 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  *
  * `POST /v1/checkouts/custom/`
  *
- * Starts a purchase: creates a checkout session for a product. Send the customer to its `url`. The
- * response also contains the `client_secret`, which identifies the session in the operations for
- * the customer's browser.
+ * Creates an `open` checkout session for a product. Send the customer to its `url`. The
+ * `client_secret` identifies the session in the operations for the customer's browser. Assumed:
+ * `checkout-page`, `states`.
  *
  * @returns The new checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 422: The request is not valid, or its product is not available.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: The request is not valid, or its product is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -53,15 +54,15 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  *
  * `GET /v1/checkouts/custom/`
  *
- * Returns the merchant's checkout sessions, one page at a time. Their `status` shows whether they
- * are open or confirmed.
+ * Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Their order
+ * without `sorting` is not documented. Assumed: `tokens`, `session-list`.
  *
  * @returns A page of checkout sessions.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -79,18 +80,21 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  *
  * `PATCH /v1/checkouts/custom/{id}`
  *
- * Prepares an open checkout session for a customer: gives it a discount, metadata for the customer
- * who is created, or the URL to return to. When the session has a `discount_id`, the discount is
- * applied and the customer cannot change it. We assume that a session that is not open gets 409.
+ * Changes an `open` checkout session: its discount, the metadata for the customer who is created,
+ * or the page that the customer is sent to after the session is confirmed. When the session has a
+ * `discount_id`, the discount is applied and the customer cannot change it. A session that is not
+ * `open` gets 409. Assumed: `states`.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `states`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `errors`, `states`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -111,17 +115,19 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  *
  * `PATCH /v1/checkouts/custom/client/{client_secret}`
  *
- * Updates an open checkout session from the customer's browser, for example to apply a discount.
+ * Changes an `open` checkout session from the customer's browser, for example to apply a discount.
  * The client secret in the path identifies the session, and the request has no token. When the
- * session has a `discount_id`, the discount is applied and the customer cannot change it. We
- * assume that a session that is not open, and an attempt to replace the discount, get 409.
+ * session has a `discount_id`, the discount is applied and the customer cannot change it: an
+ * attempt gets 409, and so does a session that is not `open`. Assumed: `states`, `discount-lock`.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change. Assumed: `states`, `discount-lock`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available.
- * @throws {ApiError} any other status: Any other error.
+ * request would change. Assumed: `errors`, `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -142,19 +148,23 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  *
  * `POST /v1/checkouts/custom/client/{client_secret}/confirm`
  *
- * Completes a purchase: the session changes from `open` to `confirmed`. The service then processes
- * an order and, for a recurring price, a subscription, which may not exist yet when the response
- * arrives. When the session has a `discount_id`, the discount is applied and the customer cannot
- * change it. We assume that the access token is optional, that a session that is not open gets
- * 409, and that the `customer_session_token` of the response opens the customer portal.
+ * Changes a session from `open` to `confirmed`, when the customer decides to buy. The service then
+ * processes an order and, for a recurring price, a subscription, which may not exist yet when the
+ * response arrives. Whether the payment succeeded is not documented. When the session has a
+ * `discount_id`, the discount is applied and the customer cannot change it: an attempt gets 409,
+ * and so does a session that is not `open`. An access token is optional. The
+ * `customer_session_token` of the response opens the customer portal. Assumed: `payment`,
+ * `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
  *
  * @returns The confirmed checkout session, with a token for the customer.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change. Assumed: `states`, `discount-lock`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available.
- * @throws {ApiError} any other status: Any other error.
+ * request would change. Assumed: `errors`, `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -172,18 +182,19 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  *
  * `PATCH /v1/subscriptions/{id}`
  *
- * Moves a subscription to another price. We assume that it can be any available price of the
- * subscription's product, and that the response has it. Whether it is charged at once or from the
- * next period is not documented.
+ * Moves a subscription to another available price of its product. The response has the new price.
+ * Whether it is charged at once or from the next period is not documented. Assumed:
+ * `price-change`.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `price-change`.
- * @throws {ApiError} any other status: Any other error.
+ * price. Assumed: `errors`, `price-change`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -218,15 +229,15 @@ export interface ListSubscriptionsRequest extends CallOptions {
  *
  * `GET /v1/subscriptions/`
  *
- * Returns the merchant's subscriptions with their customers, products and discounts, one page at a
- * time. Without `sorting`, the latest `started_at` comes first.
+ * Returns the merchant's subscriptions with their customers, products and discounts, a page at a
+ * time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
  *
  * @returns A page of subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -244,18 +255,19 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  *
  * `PATCH /v1/customer-portal/subscriptions/{id}`
  *
- * Moves a subscription of the authenticated customer or user to another price. We assume that it
- * can be any available price of the subscription's product, and that the response has it. Whether
- * it is charged at once or from the next period is not documented.
+ * Moves a subscription of the authenticated customer or user to another available price of its
+ * product. The response has the new price. Whether it is charged at once or from the next period
+ * is not documented. Assumed: `price-change`.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `price-change`.
- * @throws {ApiError} any other status: Any other error.
+ * price. Assumed: `errors`, `price-change`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -289,15 +301,15 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  *
  * `GET /v1/customer-portal/subscriptions/`
  *
- * Shows customers what they subscribe to: returns only the subscriptions of the authenticated
- * customer or user, one page at a time.
+ * Returns only the subscriptions of the authenticated customer or user, a page at a time. Their
+ * order without `sorting` is not documented.
  *
  * @returns A page of the customer's subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -314,17 +326,17 @@ export interface GetOrderRequest extends CallOptions {
  *
  * `GET /v1/orders/{id}`
  *
- * Returns what a customer bought, with the amounts and everything they refer to: customer, user,
- * product, price, discount and subscription. How to find the `id` of an order is not documented:
- * no operation lists orders.
+ * Returns an order with its customer, user, product, price, discount and subscription. How to find
+ * the `id` of an order is not documented: no operation lists orders, and no other resource has it.
  *
  * @returns The order.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -342,15 +354,17 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  *
  * `PATCH /v1/license-keys/{id}`
  *
- * Changes a license key of a customer. The fields that can be changed are not documented.
+ * Changes a license key. The fields that can be changed are not documented. Assumed:
+ * `open-bodies`.
  *
  * @returns The updated license key.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -372,16 +386,17 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  *
  * `GET /v1/license-keys/{id}/activations/{activation_id}`
  *
- * Returns an activation with its license key, to see on which instance and when the key was
+ * Returns an activation with its license key. It shows on which instance and when the key was
  * activated.
  *
  * @returns The activation.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -409,15 +424,15 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  *
  * `GET /v1/customer-portal/license-keys/`
  *
- * Shows customers the license keys that they can enter in an application: returns those of the
- * authenticated customer or user, one page at a time.
+ * Returns the license keys of the authenticated customer or user, a page at a time. The customer
+ * enters them in an application.
  *
  * @returns A page of the customer's license keys.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -434,16 +449,17 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  *
  * `GET /v1/customer-portal/license-keys/{id}`
  *
- * Shows a customer where a license key is in use: returns a license key of the authenticated
- * customer or user, with its activations.
+ * Returns a license key of the authenticated customer or user with its activations, which show
+ * where it is in use.
  *
  * @returns The license key.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -457,17 +473,18 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  *
  * `POST /v1/customer-portal/license-keys/activate`
  *
- * Records that a license key is used on an instance, such as a computer. Send it from your
- * application when the customer enters the key. The request has no token: the `key` and the
- * `organization_id` in the body identify the license key. We assume that a key that has reached
- * its `limit_activations` gets 409.
+ * Activates a license key on an instance, such as a computer. Send the request from your
+ * application when the customer enters the key. It has no token: the `key` and the
+ * `organization_id` in the body identify the license key. A key that has reached its
+ * `limit_activations` gets 409. No operation removes an activation. Assumed: `activation-limit`.
  *
  * @returns The new activation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 409: The license key already has `limit_activations` activations. Assumed:
- * `activation-limit`.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `activation-limit`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -481,14 +498,16 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  *
  * `POST /v1/customer-portal/license-keys/validate`
  *
- * Checks a license key from your application, for example when it starts, and returns the key. The
- * request has no token: the `key` and the `organization_id` in the body identify the license key.
- * When a key is valid is not documented, so check `status` and `expires_at` of the response.
+ * Returns a license key to your application, for example when it starts. The request has no token:
+ * the `key` and the `organization_id` in the body identify the license key. Whether the service
+ * rejects a key that is expired or used up is not documented, so check `status`, `expires_at` and
+ * `usage` in the response.
  *
  * @returns The license key.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -522,14 +541,15 @@ export interface ListOrganizationsRequest extends CallOptions {
  *
  * `GET /v1/organizations/`
  *
- * Returns the organizations that the token gives access to, one page at a time.
+ * Returns the organizations that the token gives access to, a page at a time. Their order without
+ * `sorting` is not documented. Assumed: `tokens`.
  *
  * @returns A page of organizations.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -549,12 +569,13 @@ export interface GetOrganizationRequest extends CallOptions {
  * Returns the profile and the settings of an organization.
  *
  * @returns The organization.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -573,15 +594,16 @@ export interface UpdateOrganizationRequest extends CallOptions {
  * `PATCH /v1/organizations/{id}`
  *
  * Changes the profile or the settings of an organization. The fields that can be changed are not
- * documented.
+ * documented. Assumed: `open-bodies`.
  *
  * @returns The updated organization.
- * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */

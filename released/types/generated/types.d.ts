@@ -8,13 +8,13 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, one page at a time. Their `status` shows whether they are open or confirmed.
+         * @description Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Their order without `sorting` is not documented. Assumed: `tokens`, `session-list`.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
         /**
          * Create a checkout session
-         * @description Starts a purchase: creates a checkout session for a product. Send the customer to its `url`. The response also contains the `client_secret`, which identifies the session in the operations for the customer's browser.
+         * @description Creates an `open` checkout session for a product. Send the customer to its `url`. The `client_secret` identifies the session in the operations for the customer's browser. Assumed: `checkout-page`, `states`.
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -44,7 +44,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session
-         * @description Prepares an open checkout session for a customer: gives it a discount, metadata for the customer who is created, or the URL to return to. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that a session that is not open gets 409.
+         * @description Changes an `open` checkout session: its discount, the metadata for the customer who is created, or the page that the customer is sent to after the session is confirmed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. A session that is not `open` gets 409. Assumed: `states`.
          */
         patch: operations["updateCheckoutSession"];
         trace?: never;
@@ -70,7 +70,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session by client secret
-         * @description Updates an open checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that a session that is not open, and an attempt to replace the discount, get 409.
+         * @description Changes an `open` checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it: an attempt gets 409, and so does a session that is not `open`. Assumed: `states`, `discount-lock`.
          */
         patch: operations["updateCheckoutSessionByClientSecret"];
         trace?: never;
@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Completes a purchase: the session changes from `open` to `confirmed`. The service then processes an order and, for a recurring price, a subscription, which may not exist yet when the response arrives. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that the access token is optional, that a session that is not open gets 409, and that the `customer_session_token` of the response opens the customer portal.
+         * @description Changes a session from `open` to `confirmed`, when the customer decides to buy. The service then processes an order and, for a recurring price, a subscription, which may not exist yet when the response arrives. Whether the payment succeeded is not documented. When the session has a `discount_id`, the discount is applied and the customer cannot change it: an attempt gets 409, and so does a session that is not `open`. An access token is optional. The `customer_session_token` of the response opens the customer portal. Assumed: `payment`, `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -122,7 +122,7 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Moves a subscription to another price. We assume that it can be any available price of the subscription's product, and that the response has it. Whether it is charged at once or from the next period is not documented.
+         * @description Moves a subscription to another available price of its product. The response has the new price. Whether it is charged at once or from the next period is not documented. Assumed: `price-change`.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Returns the merchant's subscriptions with their customers, products and discounts, one page at a time. Without `sorting`, the latest `started_at` comes first.
+         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -168,7 +168,7 @@ export interface paths {
         head?: never;
         /**
          * Update a customer's own subscription
-         * @description Moves a subscription of the authenticated customer or user to another price. We assume that it can be any available price of the subscription's product, and that the response has it. Whether it is charged at once or from the next period is not documented.
+         * @description Moves a subscription of the authenticated customer or user to another available price of its product. The response has the new price. Whether it is charged at once or from the next period is not documented. Assumed: `price-change`.
          */
         patch: operations["updatePortalSubscription"];
         trace?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * List a customer's own subscriptions
-         * @description Shows customers what they subscribe to: returns only the subscriptions of the authenticated customer or user, one page at a time.
+         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Their order without `sorting` is not documented.
          */
         get: operations["listPortalSubscriptions"];
         put?: never;
@@ -208,7 +208,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns what a customer bought, with the amounts and everything they refer to: customer, user, product, price, discount and subscription. How to find the `id` of an order is not documented: no operation lists orders.
+         * @description Returns an order with its customer, user, product, price, discount and subscription. How to find the `id` of an order is not documented: no operation lists orders, and no other resource has it.
          */
         get: operations["getOrder"];
         put?: never;
@@ -240,7 +240,7 @@ export interface paths {
         head?: never;
         /**
          * Update a license key
-         * @description Changes a license key of a customer. The fields that can be changed are not documented.
+         * @description Changes a license key. The fields that can be changed are not documented. Assumed: `open-bodies`.
          */
         patch: operations["updateLicenseKey"];
         trace?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         /**
          * Get an activation of a license key
-         * @description Returns an activation with its license key, to see on which instance and when the key was activated.
+         * @description Returns an activation with its license key. It shows on which instance and when the key was activated.
          */
         get: operations["getLicenseKeyActivation"];
         put?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * List a customer's own license keys
-         * @description Shows customers the license keys that they can enter in an application: returns those of the authenticated customer or user, one page at a time.
+         * @description Returns the license keys of the authenticated customer or user, a page at a time. The customer enters them in an application.
          */
         get: operations["listPortalLicenseKeys"];
         put?: never;
@@ -311,7 +311,7 @@ export interface paths {
         };
         /**
          * Get a customer's own license key
-         * @description Shows a customer where a license key is in use: returns a license key of the authenticated customer or user, with its activations.
+         * @description Returns a license key of the authenticated customer or user with its activations, which show where it is in use.
          */
         get: operations["getPortalLicenseKey"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a license key
-         * @description Records that a license key is used on an instance, such as a computer. Send it from your application when the customer enters the key. The request has no token: the `key` and the `organization_id` in the body identify the license key. We assume that a key that has reached its `limit_activations` gets 409.
+         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token: the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409. No operation removes an activation. Assumed: `activation-limit`.
          */
         post: operations["activateLicenseKey"];
         delete?: never;
@@ -353,7 +353,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Checks a license key from your application, for example when it starts, and returns the key. The request has no token: the `key` and the `organization_id` in the body identify the license key. When a key is valid is not documented, so check `status` and `expires_at` of the response.
+         * @description Returns a license key to your application, for example when it starts. The request has no token: the `key` and the `organization_id` in the body identify the license key. Whether the service rejects a key that is expired or used up is not documented, so check `status`, `expires_at` and `usage` in the response.
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns the organizations that the token gives access to, one page at a time.
+         * @description Returns the organizations that the token gives access to, a page at a time. Their order without `sorting` is not documented. Assumed: `tokens`.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Changes the profile or the settings of an organization. The fields that can be changed are not documented.
+         * @description Changes the profile or the settings of an organization. The fields that can be changed are not documented. Assumed: `open-bodies`.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -416,41 +416,41 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A postal address. Parts without a value are absent. The country is always present. */
+        /** @description A postal address. */
         Address: {
             /**
-             * @description First line, usually street and number.
+             * @description First line, such as street and number. Null if there is none.
              * @example 12 Quay Street
              */
-            line1?: string;
+            line1: string | null;
             /**
-             * @description Second line, such as a floor or an apartment.
+             * @description Second line, such as a floor or an apartment. Null if there is none.
              * @example 3rd floor
              */
-            line2?: string;
+            line2: string | null;
             /**
-             * @description Postal code, in the format of the country.
+             * @description Postal code. Null if there is none.
              * @example 20457
              */
-            postal_code?: string;
+            postal_code: string | null;
             /**
-             * @description City or town.
+             * @description City or town. Null if there is none.
              * @example Hamburg
              */
-            city?: string;
+            city: string | null;
             /**
-             * @description State, province or region.
+             * @description State, province or region. Null if there is none.
              * @example HH
              */
-            state?: string;
+            state: string | null;
             /**
-             * @description Country.
+             * @description Country. The format is not documented. The examples use ISO 3166-1 alpha-2.
              * @example DE
              */
             country: string;
         };
         /**
-         * @description An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00 euros.
+         * @description An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00 euros. Assumed: `minor-units`.
          * @example 1900
          */
         Amount: number;
@@ -461,7 +461,7 @@ export interface components {
             /** @description The custom field of `custom_field_id`. */
             custom_field: components["schemas"]["CustomField"];
             /**
-             * @description Position among the attached fields. Lower numbers come first.
+             * @description Position among the attached fields. Lower numbers come first. Assumed: `value-meanings`.
              * @example 0
              */
             order: number;
@@ -471,7 +471,7 @@ export interface components {
              */
             required: boolean;
         };
-        /** @description A benefit that customers of a product get. */
+        /** @description Something that the customers of a product get. */
         Benefit: {
             /** @description Identifies the benefit. */
             id: components["schemas"]["BenefitId"];
@@ -497,7 +497,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Whether the benefit can be selected for products.
+             * @description Whether the benefit can be chosen for a product.
              * @example true
              */
             selectable: boolean;
@@ -515,20 +515,20 @@ export interface components {
          * @example e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04
          */
         BenefitId: string;
-        /** @description A benefit with its properties, as in merchant subscriptions. */
+        /** @description A benefit with its properties, as in a subscription that the merchant sees. */
         BenefitMerchant: components["schemas"]["Benefit"] & {
             /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /** @description Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of other types are not documented. */
+        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Those of other types are not documented. */
         BenefitProperties: {
             /**
-             * @description Height of the image in pixels. May be absent if the benefit is not of type `ads`.
+             * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `value-meanings`, `unlisted-types`.
              * @example 400
              */
             image_height?: number;
             /**
-             * @description Width of the image in pixels. May be absent if the benefit is not of type `ads`.
+             * @description Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `value-meanings`, `unlisted-types`.
              * @example 400
              */
             image_width?: number;
@@ -536,17 +536,23 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a benefit. A `custom` benefit is defined by the organization. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur.
+         * @description Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example custom
          * @example ads
          */
         BenefitType: "custom" | "ads" | (string & {});
-        /** @description A checkout session as in the merchant's operations, with metadata. It has no `organization`. */
+        /** @description A checkout session as the merchant sees it, with metadata and the ID of its subscription. It has no `organization`. */
         CheckoutSession: components["schemas"]["CheckoutSessionBase"] & {
+            /**
+             * @description State of the session. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+             * @example open
+             * @example confirmed
+             */
+            status: components["schemas"]["CheckoutSessionStatus"];
             /** @description Key-value pairs of the session. */
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description The subscription of the session. Null if there is none.
+             * @description The subscription that the session leads to. Null if there is none.
              * @example null
              */
             subscription_id: components["schemas"]["SubscriptionId"] | null;
@@ -558,59 +564,8 @@ export interface components {
              */
             customer_metadata: components["schemas"]["Metadata"];
         };
-        /** @description The fields that a checkout session has for the merchant and for the customer's browser. */
-        CheckoutSessionBase: components["schemas"]["CheckoutSessionFields"] & {
-            /**
-             * @description State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`, `confirmed`. Others may occur.
-             * @example open
-             * @example confirmed
-             */
-            status: components["schemas"]["CheckoutSessionStatus"];
-        };
-        /** @description A checkout session for the customer's browser, with the organization. It has no `metadata`, `subscription_id` or `customer_metadata`. */
-        CheckoutSessionClient: components["schemas"]["CheckoutSessionBase"] & {
-            /** @description The organization that sells the product. */
-            organization: components["schemas"]["Organization"];
-        };
-        /** @description What the customer's browser changes in a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
-        CheckoutSessionClientUpdate: {
-            /** @description The discount to apply. When the session has one, the customer cannot change it. */
-            discount_id?: components["schemas"]["DiscountId"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Last changes to a checkout session before it is confirmed. Every field is optional: an empty object confirms the session without changes. Further fields are not documented. */
-        CheckoutSessionConfirm: {
-            /** @description The discount to apply. When the session has one, the customer cannot change it. */
-            discount_id?: components["schemas"]["DiscountId"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A confirmed checkout session with the organization and a token for the customer. Like every session for the customer's browser, it has no `metadata`, `subscription_id` or `customer_metadata`. */
-        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionFields"] & {
-            /** @description The organization that sells the product. */
-            organization: components["schemas"]["Organization"];
-            /**
-             * @description Always `confirmed`.
-             * @example confirmed
-             * @constant
-             */
-            status: "confirmed";
-            /**
-             * @description We assume that it is an access token for the customer portal, which acts for the customer of the session, and that only this response contains it. Treat it as a secret and keep it out of logs.
-             * @example cst_8c1f0e5b7a2d49c6a3f1
-             */
-            customer_session_token: string;
-        };
-        /** @description A checkout session to create. Further fields are not documented. */
-        CheckoutSessionCreate: {
-            /** @description The product to sell. */
-            product_id: components["schemas"]["ProductId"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description The fields common to every checkout session. */
-        CheckoutSessionFields: {
+        /** @description The fields that all variants of a checkout session share. No operation returns them alone. */
+        CheckoutSessionBase: {
             /** @description Identifies the session in the merchant's operations. */
             id: components["schemas"]["CheckoutSessionId"];
             /**
@@ -625,7 +580,7 @@ export interface components {
             modified_at: components["schemas"]["Timestamp"] | null;
             /** @description Values of the attached custom fields. */
             custom_field_data: components["schemas"]["CustomFieldData"];
-            /** @description The company that processes the payment. */
+            /** @description The company that processes payments for the session. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
              * @description Identifies the session in the operations for the customer's browser. Treat it as a secret and keep it out of logs.
@@ -633,7 +588,7 @@ export interface components {
              */
             client_secret: string;
             /**
-             * @description The page on which the customer checks out. We assume that you send the customer there.
+             * @description The page where the customer checks out. Send the customer there. Assumed: `checkout-page`.
              * @example https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a
              */
             url: string;
@@ -643,30 +598,30 @@ export interface components {
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description Where the customer gets after the session is confirmed. With the query parameter `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the placeholder.
+             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session. Assumed: `checkout-page`.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url: string;
             /**
-             * @description Origin of the page that embeds the checkout. Null if it is not embedded.
+             * @description Origin of the page that embeds the checkout. Null if no page does.
              * @example null
              * @example https://harbour.example.com
              */
             embed_origin: string | null;
-            /** @description Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
+            /** @description Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`. */
             amount: components["schemas"]["Amount"] | null;
             /**
-             * @description Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known.
+             * @description Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`.
              * @example 285
              */
             tax_amount: components["schemas"]["Amount"] | null;
             /**
-             * @description `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known.
+             * @description `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`.
              * @example 1500
              */
             subtotal_amount: components["schemas"]["Amount"] | null;
             /**
-             * @description `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not known.
+             * @description `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`.
              * @example 1785
              */
             total_amount: components["schemas"]["Amount"] | null;
@@ -674,7 +629,7 @@ export interface components {
             currency: components["schemas"]["Currency"] | null;
             /** @description The product of the session. */
             product_id: components["schemas"]["ProductId"];
-            /** @description The price of the product. */
+            /** @description The price that the product is sold at. */
             product_price_id: components["schemas"]["PriceId"];
             /** @description The applied discount. Null if there is none. When there is one, the customer cannot change it. */
             discount_id: components["schemas"]["DiscountId"] | null;
@@ -689,22 +644,22 @@ export interface components {
              */
             is_discount_applicable: boolean;
             /**
-             * @description Whether the price is 0, before any discount.
+             * @description Whether the price is free of charge.
              * @example false
              */
             is_free_product_price: boolean;
             /**
-             * @description Whether the customer has to pay an amount now.
+             * @description Whether the customer has to pay for the session.
              * @example true
              */
             is_payment_required: boolean;
             /**
-             * @description Whether a payment method has to be stored for later payments.
+             * @description Whether the customer has to set up a payment method for later payments.
              * @example true
              */
             is_payment_setup_required: boolean;
             /**
-             * @description Whether the checkout page has to ask for payment details.
+             * @description Whether the checkout page has to show a form for payment details.
              * @example true
              */
             is_payment_form_required: boolean;
@@ -732,7 +687,7 @@ export interface components {
              */
             customer_ip_address: string | null;
             /**
-             * @description Tax identifier of the customer. It is not a UUID. Null if there is none.
+             * @description Tax identifier of the customer. It is not a UUID. Null if there is none. Assumed: `tax-identifiers`.
              * @example null
              * @example DE123456789
              */
@@ -743,7 +698,7 @@ export interface components {
              */
             customer_billing_address: components["schemas"]["Address"] | null;
             /**
-             * @description Additional data of the payment processor.
+             * @description Additional data of the payment processor. Assumed: `metadata-values`.
              * @example {}
              */
             payment_processor_metadata: {
@@ -755,8 +710,56 @@ export interface components {
             product_price: components["schemas"]["Price"];
             /** @description The discount of `discount_id`. Null if there is none. */
             discount: components["schemas"]["DiscountSummary"] | null;
-            /** @description Custom fields attached to the session. */
+            /** @description The custom fields that the customer fills in. */
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
+        };
+        /** @description A checkout session as the customer's browser sees it, with the organization. It has no `metadata`, `subscription_id` or `customer_metadata`. */
+        CheckoutSessionClient: components["schemas"]["CheckoutSessionBase"] & {
+            /**
+             * @description State of the session. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+             * @example open
+             * @example confirmed
+             */
+            status: components["schemas"]["CheckoutSessionStatus"];
+            /** @description The organization that sells the product. */
+            organization: components["schemas"]["Organization"];
+        };
+        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`. */
+        CheckoutSessionClientUpdate: {
+            /** @description The discount to apply, unless the session has one, which the customer cannot change. Assumed: `discount-lock`. */
+            discount_id?: components["schemas"]["DiscountId"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`. */
+        CheckoutSessionConfirm: {
+            /** @description The discount to apply, unless the session has one, which the customer cannot change. Assumed: `discount-lock`. */
+            discount_id?: components["schemas"]["DiscountId"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A checkout session that was just confirmed, with a token for the customer. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
+        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionBase"] & {
+            /**
+             * @description State of the session, which is `confirmed`. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+             * @example confirmed
+             * @example open
+             */
+            status: components["schemas"]["CheckoutSessionStatus"];
+            /** @description The organization that sells the product. */
+            organization: components["schemas"]["Organization"];
+            /**
+             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. How long it is valid is not documented. Treat it as a secret and keep it out of logs. Assumed: `customer-session-token`.
+             * @example cst_8c1f0e5b7a2d49c6a3f1
+             */
+            customer_session_token: string;
+        };
+        /** @description The checkout session to create. Further fields are not documented. Assumed: `open-bodies`. */
+        CheckoutSessionCreate: {
+            /** @description The product to sell. */
+            product_id: components["schemas"]["ProductId"];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Format: uuid
@@ -772,19 +775,19 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a checkout session. Confirming an `open` session makes it `confirmed`. Known values: `open`, `confirmed`. Others may occur.
+         * @description State of a checkout session: `open` until it is confirmed, then `confirmed`. Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur. Assumed: `extensible-enums`, `payment`, `states`.
          * @example open
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /** @description What a merchant changes in a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
+        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`. */
         CheckoutSessionUpdate: {
-            /** @description The discount to apply. When the session has one, the customer cannot change it. */
+            /** @description The discount to apply. The customer cannot change it. How to remove it is not documented. */
             discount_id?: components["schemas"]["DiscountId"];
-            /** @description Key-value pairs that are copied to the customer who is created for the session. */
+            /** @description Key-value pairs that are copied to the customer who is created for the session. Assumed: `customer-metadata`. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
             /**
-             * @description Where the customer gets after the session is confirmed. With the query parameter `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the placeholder.
+             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session. Assumed: `checkout-page`.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url?: string;
@@ -792,11 +795,11 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The currency of an amount.
+         * @description The currency of an amount. The format is not documented. The examples use ISO 4217 in lower case.
          * @example eur
          */
         Currency: string;
-        /** @description An additional input that an organization defines for its checkouts. */
+        /** @description An additional input that an organization defines, such as the name of a team. */
         CustomField: {
             /** @description Identifies the custom field. */
             id: components["schemas"]["CustomFieldId"];
@@ -813,7 +816,7 @@ export interface components {
             /** @description Key-value pairs of the custom field. */
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Type of the input. Known value: `text`. Others may occur.
+             * @description Type of the custom field. Known value: `text`. Others may occur.
              * @example text
              */
             type: components["schemas"]["CustomFieldType"];
@@ -829,11 +832,11 @@ export interface components {
             name: string;
             /** @description The organization that defines the custom field. */
             organization_id: components["schemas"]["OrganizationId"];
-            /** @description Settings of the custom field. They depend on `type`. */
+            /** @description Properties of the custom field, which depend on `type`. */
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. Their keys are not documented. The examples use the slug of the field.
+         * @description Values of custom fields. Their keys are not documented. The examples use the slug of the field. Assumed: `metadata-values`.
          * @example {}
          */
         CustomFieldData: {
@@ -845,7 +848,7 @@ export interface components {
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /** @description Settings of a custom field. The properties listed are those of a `text` field. Any of them may be absent, and other types may have others. */
+        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field, and any may be absent for another type. Those of other types are not documented. Assumed: `unlisted-types`. */
         CustomFieldProperties: {
             /**
              * @description Label of the input.
@@ -868,12 +871,12 @@ export interface components {
              */
             textarea?: boolean;
             /**
-             * @description Minimum length of the value in characters. Each field has its own.
+             * @description Minimum length of the value in characters.
              * @example 1
              */
             min_length?: number;
             /**
-             * @description Maximum length of the value in characters. Each field has its own.
+             * @description Maximum length of the value in characters.
              * @example 80
              */
             max_length?: number;
@@ -881,11 +884,11 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a custom field. Known value: `text`. Others may occur.
+         * @description Type of a custom field. Known value: `text`. Others may occur. Assumed: `extensible-enums`.
          * @example text
          */
         CustomFieldType: "text" | (string & {});
-        /** @description Someone who buys from an organization, with the address and the tax identifier to bill. */
+        /** @description Someone who buys from an organization. */
         Customer: {
             /** @description Identifies the customer. */
             id: components["schemas"]["CustomerId"];
@@ -928,13 +931,13 @@ export interface components {
             /** @description The organization that the customer belongs to. */
             organization_id: components["schemas"]["OrganizationId"];
             /**
-             * @description URL of the avatar.
+             * @description URL of the avatar. Null if there is none.
              * @example https://media.example.com/ada.png
              */
-            avatar_url: string;
+            avatar_url: string | null;
         };
         /**
-         * @description The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others may occur.
+         * @description The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others may occur. Assumed: `extensible-enums`.
          * @example customer_service
          */
         CustomerCancellationReason: "customer_service" | (string & {});
@@ -945,7 +948,7 @@ export interface components {
          */
         CustomerId: string;
         /**
-         * @description Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40 characters in a key.
+         * @description Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40 characters in a key. Assumed: `metadata-values`.
          * @example {
          *       "crm_reference": "C-2077"
          *     }
@@ -953,7 +956,7 @@ export interface components {
         CustomerMetadata: {
             [key: string]: unknown;
         };
-        /** @description A discount with its validity and redemptions, as in merchant subscriptions and orders. */
+        /** @description A discount with its validity and redemptions, as in an order and in a subscription that the merchant sees. Assumed: `discount-id`. */
         Discount: components["schemas"]["DiscountSummary"] & {
             /**
              * @description When the discount was created.
@@ -992,7 +995,7 @@ export interface components {
             organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur.
+         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example once
          */
         DiscountDuration: "once" | (string & {});
@@ -1002,7 +1005,7 @@ export interface components {
          * @example b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06
          */
         DiscountId: string;
-        /** @description A discount in its short variant, as in a checkout session. */
+        /** @description A discount with the fields that every variant has. The discount of a checkout session has only these. */
         DiscountSummary: {
             /**
              * @description How long the discount applies. Known value: `once`. Others may occur.
@@ -1015,12 +1018,12 @@ export interface components {
              */
             type: components["schemas"]["DiscountType"];
             /**
-             * @description Amount that is deducted, in the smallest unit of `currency`. Check `type` before you calculate with it.
+             * @description Amount that is deducted, in the smallest unit of `currency`. May be absent unless `type` is `fixed`. Assumed: `unlisted-types`.
              * @example 400
              */
-            amount: components["schemas"]["Amount"];
-            /** @description Currency of `amount`. */
-            currency: components["schemas"]["Currency"];
+            amount?: components["schemas"]["Amount"];
+            /** @description Currency of `amount`. May be absent unless `type` is `fixed`. Assumed: `unlisted-types`. */
+            currency?: components["schemas"]["Currency"];
             /** @description Identifies the discount. */
             id: components["schemas"]["DiscountId"];
             /**
@@ -1035,11 +1038,11 @@ export interface components {
             code: string | null;
         };
         /**
-         * @description How a discount is calculated. `fixed` deducts an amount. Known value: `fixed`. Others may occur.
+         * @description How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example fixed
          */
         DiscountType: "fixed" | (string & {});
-        /** @description A key that a customer enters in an application, granted as a benefit, with its limits and its usage. */
+        /** @description A key that a customer gets as a benefit and enters in an application, with its limits and its usage. */
         LicenseKey: {
             /** @description Identifies the license key in paths and references. It is not the key itself. */
             id: components["schemas"]["LicenseKeyId"];
@@ -1074,17 +1077,17 @@ export interface components {
              */
             status: components["schemas"]["LicenseKeyStatus"];
             /**
-             * @description Maximum number of activations. Null if there is no limit.
+             * @description Maximum number of activations. Null if there is no limit. Assumed: `activation-limit`.
              * @example 3
              */
             limit_activations: number | null;
             /**
-             * @description How much of the license key has been used.
+             * @description Number of uses so far. What counts as a use is not documented.
              * @example 0
              */
             usage: number;
             /**
-             * @description Maximum of `usage`. Null if there is no limit.
+             * @description Maximum of `usage`. What happens when it is reached is not documented. Null if there is no limit.
              * @example 100
              */
             limit_usage: number | null;
@@ -1099,12 +1102,12 @@ export interface components {
              */
             last_validated_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the license key expires. Null if it does not expire.
+             * @description When the license key expires. What happens then is not documented. Null if it does not expire.
              * @example 2027-03-02T09:34:10.000Z
              */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description The license key to activate, and a label for the activation. */
+        /** @description The license key to activate, and a label for the activation. Assumed: `required-request-fields`. */
         LicenseKeyActivate: {
             /**
              * @description The license key.
@@ -1114,7 +1117,7 @@ export interface components {
             /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
             /**
-             * @description What to call the instance, such as the name of the computer.
+             * @description What the instance is called, such as the name of the computer.
              * @example Bridge laptop
              */
             label: string;
@@ -1131,7 +1134,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description Additional data of the activation.
+             * @description Additional data of the activation. Assumed: `metadata-values`.
              * @example {}
              */
             meta: {
@@ -1173,15 +1176,15 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a license key. A `granted` key belongs to its customer. Transitions between states are not documented. Known value: `granted`. Others may occur.
+         * @description State of a license key. A `granted` key is issued to its customer. Other states are not documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
-        /** @description Changes to a license key. The fields that can be changed are not documented. An empty object changes nothing. */
+        /** @description Changes to a license key. The fields that can be changed are not documented. An empty object changes nothing. Assumed: `open-bodies`. */
         LicenseKeyUpdate: {
             [key: string]: unknown;
         };
-        /** @description The license key to validate. */
+        /** @description The license key to validate. Assumed: `required-request-fields`. */
         LicenseKeyValidate: {
             /**
              * @description The license key.
@@ -1191,12 +1194,12 @@ export interface components {
             /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
         };
-        /** @description A license key after a validation, with its current `status` and `expires_at`. */
+        /** @description A license key after a validation, with an activation. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Null if there is none. Which one is not documented. */
+            /** @description An activation of the license key. Which one is not documented. Null if there is none. Assumed: `validation-activation`. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
-        /** @description A license key with its activations, as in the customer portal. */
+        /** @description A license key with its activations, as the customer portal returns a single one. */
         LicenseKeyWithActivations: components["schemas"]["LicenseKey"] & {
             /** @description The activations of the license key. */
             activations: components["schemas"]["LicenseKeyActivation"][];
@@ -1223,7 +1226,7 @@ export interface components {
              */
             mime_type: string;
             /**
-             * @description Size of the file in bytes.
+             * @description Size of the file in bytes. Assumed: `value-meanings`.
              * @example 48213
              */
             size: number;
@@ -1290,18 +1293,18 @@ export interface components {
          */
         MediaId: string;
         /**
-         * @description What a media file is used for. `product_media` is shown with a product. Known value: `product_media`. Others may occur.
+         * @description What a file is used for. A `product_media` file is shown with a product. Known value: `product_media`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example product_media
          */
         MediaService: "product_media" | (string & {});
         /**
-         * @description Key-value pairs stored with a resource.
+         * @description Key-value pairs stored with a resource. Assumed: `metadata-values`.
          * @example {}
          */
         Metadata: {
             [key: string]: unknown;
         };
-        /** @description What a customer bought, for which amount, and everything the purchase refers to. */
+        /** @description What a customer bought, for which amount, and the resources that the purchase refers to. */
         Order: {
             /** @description Identifies the order. */
             id: components["schemas"]["OrderId"];
@@ -1325,12 +1328,12 @@ export interface components {
              */
             custom_field_data: components["schemas"]["CustomFieldData"];
             /**
-             * @description Amount after discount and before tax, in the smallest unit of `currency`.
+             * @description Amount after discount and before tax, in the smallest unit of `currency`. Assumed: `amounts`.
              * @example 1500
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description Tax on `amount`, in the smallest unit of `currency`.
+             * @description Tax on `amount`, in the smallest unit of `currency`. Assumed: `amounts`.
              * @example 285
              */
             tax_amount: components["schemas"]["Amount"];
@@ -1347,7 +1350,7 @@ export interface components {
             customer_id: components["schemas"]["CustomerId"];
             /** @description The ordered product. */
             product_id: components["schemas"]["ProductId"];
-            /** @description The price of the product. */
+            /** @description The price that the product was bought at. */
             product_price_id: components["schemas"]["PriceId"];
             /** @description The applied discount. Null if there is none. */
             discount_id: components["schemas"]["DiscountId"] | null;
@@ -1374,7 +1377,7 @@ export interface components {
             subscription: components["schemas"]["SubscriptionSummary"] | null;
         };
         /**
-         * @description Why an order was created. Known value: `purchase`. Others may occur.
+         * @description Why an order was created. Known value: `purchase`. Others may occur. Assumed: `extensible-enums`.
          * @example purchase
          */
         OrderBillingReason: "purchase" | (string & {});
@@ -1419,17 +1422,17 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Company of the organization. Null if there is none.
+             * @description Name of a company. How it relates to the organization is not documented. Null if there is none.
              * @example Harbour Charts Ltd
              */
             company: string | null;
             /**
-             * @description Blog of the organization. Null if there is none.
+             * @description Blog of the organization, a URL in the examples. Null if there is none.
              * @example https://harbour.example.com
              */
             blog: string | null;
             /**
-             * @description Location of the organization, as free text. Null if there is none.
+             * @description Where the organization is, a city in the examples. Null if there is none.
              * @example Hamburg
              */
             location: string | null;
@@ -1439,37 +1442,37 @@ export interface components {
              */
             email: string | null;
             /**
-             * @description Username of the organization on a social network, which is not named here. Null if there is none.
+             * @description Username of the organization on a social network, which is not named here. Null if there is none. Assumed: `withheld-names`.
              * @example harbourcharts
              */
             social_username: string | null;
             /**
-             * @description Minimum amount of a pledge, in the smallest unit of its currency.
+             * @description Minimum amount of a pledge. Pledges and their currency are not documented.
              * @example 2000
              */
             pledge_minimum_amount: components["schemas"]["Amount"];
             /**
-             * @description Whether the pledge badge shows the amount.
+             * @description Whether the badge of a pledge shows its amount.
              * @example true
              */
             pledge_badge_show_amount: boolean;
             /**
-             * @description Default split to contributors. Its unit is not documented. Null if there is none.
+             * @description Default share of contributors. The unit is not documented. Null if there is none.
              * @example 20
              */
             default_upfront_split_to_contributors: number | null;
-            /** @description Settings of the public profile. Null if there are none. */
+            /** @description Settings of the public profile. Null if they are not set. */
             profile_settings: components["schemas"]["OrganizationProfileSettings"] | null;
-            /** @description Settings of features. Null if there are none. */
+            /** @description Settings of features. Null if they are not set. */
             feature_settings: components["schemas"]["OrganizationFeatureSettings"] | null;
         };
-        /** @description Feature settings of an organization. Any setting may be absent. */
+        /** @description Feature settings of an organization. */
         OrganizationFeatureSettings: {
             /**
-             * @description Whether issue funding is enabled.
+             * @description Whether issue funding is enabled. Null if it is not set.
              * @example false
              */
-            issue_funding_enabled?: boolean;
+            issue_funding_enabled: boolean | null;
         };
         /**
          * Format: uuid
@@ -1484,56 +1487,56 @@ export interface components {
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Settings of the public profile of an organization. Any setting may be absent. */
+        /** @description Settings of the public profile of an organization. */
         OrganizationProfileSettings: {
             /**
-             * @description Whether the profile is enabled.
+             * @description Whether the profile is enabled. Null if it is not set.
              * @example true
              */
-            enabled?: boolean;
+            enabled: boolean | null;
             /**
-             * @description Text of the profile.
+             * @description Text of the profile. Null if there is none.
              * @example We chart harbours so that you do not have to.
              */
-            description?: string;
-            /** @description Projects featured on the profile. */
-            featured_projects?: components["schemas"]["ProjectId"][];
+            description: string | null;
+            /** @description Projects that the profile features. Null if they are not set. */
+            featured_projects: components["schemas"]["ProjectId"][] | null;
             /**
-             * @description Organizations featured on the profile.
+             * @description Organizations that the profile features. Null if they are not set.
              * @example [
              *       "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21"
              *     ]
              */
-            featured_organizations?: components["schemas"]["OrganizationId"][];
-            /** @description Links on the profile. */
-            links?: string[];
-            /** @description Settings for subscribing from the profile. */
-            subscribe?: components["schemas"]["OrganizationSubscribeSettings"];
+            featured_organizations: components["schemas"]["OrganizationId"][] | null;
+            /** @description Links on the profile. Null if they are not set. */
+            links: string[] | null;
+            /** @description Settings for subscribing from the profile. Null if they are not set. */
+            subscribe: components["schemas"]["OrganizationSubscribeSettings"] | null;
             /**
-             * @description Accent color of the profile.
+             * @description Accent color of the profile. The format is not documented. Null if it is not set.
              * @example #0a6c74
              */
-            accent_color?: string;
+            accent_color: string | null;
         };
-        /** @description Settings for subscribing from the profile of an organization. Any setting may be absent. */
+        /** @description Settings for subscribing from the profile of an organization. */
         OrganizationSubscribeSettings: {
             /**
-             * @description Whether the profile promotes subscribing.
+             * @description Whether the profile promotes subscribing. Null if it is not set.
              * @example true
              */
-            promote?: boolean;
+            promote: boolean | null;
             /**
-             * @description Whether the profile shows the number of subscribers.
+             * @description Whether the profile shows the number of subscribers. Null if it is not set.
              * @example true
              */
-            show_count?: boolean;
+            show_count: boolean | null;
             /**
-             * @description Whether that number includes free subscribers.
+             * @description Whether that number includes free subscribers. Null if it is not set.
              * @example false
              */
-            count_free?: boolean;
+            count_free: boolean | null;
         };
-        /** @description Changes to an organization. The fields that can be changed are not documented. An empty object changes nothing. */
+        /** @description Changes to an organization. The fields that can be changed are not documented. An empty object changes nothing. Assumed: `open-bodies`. */
         OrganizationUpdate: {
             [key: string]: unknown;
         };
@@ -1545,13 +1548,13 @@ export interface components {
              */
             total_count: number;
             /**
-             * @description Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty list.
+             * @description Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty list. Assumed: `page-parameters`.
              * @example 1
              */
             max_page: number;
         };
         /**
-         * @description The company that processes payments. The names of payment processors are withheld here.
+         * @description The company that processes payments. The documented name is withheld here. Others may occur. Assumed: `extensible-enums`, `withheld-names`.
          * @example card_processor
          */
         PaymentProcessor: string;
@@ -1575,29 +1578,29 @@ export interface components {
              */
             amount_type: components["schemas"]["PriceAmountType"];
             /**
-             * @description Whether it is no longer offered.
+             * @description Whether the price is no longer offered.
              * @example false
              */
             is_archived: boolean;
             /** @description The product of the price. */
             product_id: components["schemas"]["ProductId"];
-            /** @description Currency of `price_amount`. */
-            price_currency: components["schemas"]["Currency"];
-            /** @description Amount of the price, in the smallest unit of `price_currency`. Check `amount_type` before you calculate with it. */
-            price_amount: components["schemas"]["Amount"];
+            /** @description Currency of `price_amount`. May be absent unless `amount_type` is `fixed`. Assumed: `unlisted-types`. */
+            price_currency?: components["schemas"]["Currency"];
+            /** @description Amount of the price, in the smallest unit of `price_currency`. May be absent unless `amount_type` is `fixed`. Assumed: `unlisted-types`. */
+            price_amount?: components["schemas"]["Amount"];
             /**
-             * @description Whether it leads to a subscription. Known value: `recurring`. Others may occur.
+             * @description Kind of price. A `recurring` price is charged every `recurring_interval`. Known value: `recurring`. Others may occur.
              * @example recurring
              */
             type: components["schemas"]["PriceType"];
             /**
-             * @description Interval at which the price is charged. Null if the price does not recur. Known value: `month`. Others may occur.
+             * @description Interval at which the price is charged. May be absent unless `type` is `recurring`. Known value: `month`. Others may occur. Assumed: `unlisted-types`.
              * @example month
              */
-            recurring_interval: components["schemas"]["RecurringInterval"] | null;
+            recurring_interval?: components["schemas"]["RecurringInterval"];
         };
         /**
-         * @description How the amount of a price is determined. A `fixed` amount is set by the merchant. Known value: `fixed`. Others may occur.
+         * @description How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example fixed
          */
         PriceAmountType: "fixed" | (string & {});
@@ -1608,11 +1611,11 @@ export interface components {
          */
         PriceId: string;
         /**
-         * @description Type of a price. A `recurring` price leads to a subscription. Known value: `recurring`. Others may occur.
+         * @description Kind of a price. A purchase at a `recurring` price leads to a subscription. Known value: `recurring`. Others may occur. Assumed: `extensible-enums`.
          * @example recurring
          */
         PriceType: "recurring" | (string & {});
-        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and show or log `detail`. `errors` lists the parts of the request to correct. */
+        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and show or log `detail`. Assumed: `errors`. */
         Problem: {
             /**
              * @description Identifies the reason for the error. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
@@ -1635,8 +1638,8 @@ export interface components {
              */
             type: components["schemas"]["ProblemType"];
             /**
-             * @description Short summary of the problem type. It is the same for every occurrence.
-             * @example Unprocessable Content
+             * @description Short summary of the problem type, which is the same for every occurrence. The wording may change.
+             * @example Invalid request
              */
             title: string;
             /**
@@ -1657,7 +1660,7 @@ export interface components {
             /** @description The parts of the request that are not valid. Absent if no single part is at fault. */
             errors?: components["schemas"]["ProblemError"][];
         };
-        /** @description One part of a request that is not valid. */
+        /** @description One part of a request that is not valid. Assumed: `errors`. */
         ProblemError: {
             /**
              * @description The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur.
@@ -1666,14 +1669,14 @@ export interface components {
              * @example path
              * @example header
              */
-            in: components["schemas"]["ProblemErrorLocation"];
+            location: components["schemas"]["ProblemErrorLocation"];
             /**
-             * @description JSON Pointer to the value in the body. An empty string is the whole body. Present if `in` is `body`, otherwise absent.
+             * @description JSON Pointer to the value in the body. An empty string is the whole body. Present if `location` is `body`, otherwise absent.
              * @example /product_id
              */
             pointer?: string;
             /**
-             * @description Name of the parameter or header. Absent if `in` is `body`.
+             * @description Name of the parameter or header. Absent if `location` is `body`.
              * @example limit
              */
             name?: string;
@@ -1684,7 +1687,7 @@ export interface components {
             detail: string;
         };
         /**
-         * @description The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`. Others may occur.
+         * @description The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`. Others may occur. Assumed: `errors`, `extensible-enums`.
          * @example body
          * @example query
          * @example path
@@ -1692,7 +1695,7 @@ export interface components {
          */
         ProblemErrorLocation: "body" | "query" | "path" | "header" | (string & {});
         /**
-         * @description URI reference, relative to the API, that identifies the reason for an error. Types never change, but new ones can appear. The errors chapter of the guide explains each, and the sandbox redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
+         * @description URI reference, relative to the API, that identifies the reason for an error. Types never change, but new ones can appear. The errors chapter of the guide explains each, and the sandbox redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur. Assumed: `problem-types`, `extensible-enums`.
          * @example /problems/invalid-request
          * @example /problems/malformed-request
          * @example /problems/unauthorized
@@ -1712,12 +1715,7 @@ export interface components {
          */
         ProblemType: "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
         /** @description A product with its prices, benefits and media, as in a checkout session. */
-        Product: components["schemas"]["ProductBase"] & {
-            /** @description Benefits of the product. */
-            benefits: components["schemas"]["Benefit"][];
-        };
-        /** @description The fields that all variants of a product share, except the one in an order. */
-        ProductBase: components["schemas"]["ProductSummary"] & {
+        Product: components["schemas"]["ProductSummary"] & {
             /**
              * @description Prices of the product.
              * @example [
@@ -1748,7 +1746,9 @@ export interface components {
              *     ]
              */
             prices: components["schemas"]["Price"][];
-            /** @description Media of the product. */
+            /** @description Benefits of the product. */
+            benefits: components["schemas"]["Benefit"][];
+            /** @description Files that are shown with the product. */
             medias: components["schemas"]["Media"][];
         };
         /**
@@ -1757,21 +1757,53 @@ export interface components {
          * @example 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02
          */
         ProductId: string;
-        /** @description A product with its metadata, its custom fields and the properties of its benefits, as in merchant subscriptions. */
-        ProductMerchant: components["schemas"]["ProductBase"] & {
+        /** @description A product with its metadata, its custom fields and the properties of its benefits, as in a subscription that the merchant sees. */
+        ProductMerchant: components["schemas"]["ProductSummary"] & {
+            /**
+             * @description Prices of the product.
+             * @example [
+             *       {
+             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
+             *         "created_at": "2026-01-12T10:00:00.000Z",
+             *         "modified_at": null,
+             *         "amount_type": "fixed",
+             *         "is_archived": false,
+             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
+             *         "price_currency": "eur",
+             *         "price_amount": 1900,
+             *         "type": "recurring",
+             *         "recurring_interval": "month"
+             *       },
+             *       {
+             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
+             *         "created_at": "2026-01-12T10:01:00.000Z",
+             *         "modified_at": null,
+             *         "amount_type": "fixed",
+             *         "is_archived": false,
+             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
+             *         "price_currency": "eur",
+             *         "price_amount": 3900,
+             *         "type": "recurring",
+             *         "recurring_interval": "month"
+             *       }
+             *     ]
+             */
+            prices: components["schemas"]["Price"][];
             /** @description Benefits of the product, with their properties. */
             benefits: components["schemas"]["BenefitMerchant"][];
+            /** @description Files that are shown with the product. */
+            medias: components["schemas"]["Media"][];
             /** @description Key-value pairs of the product. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Custom fields attached to the product. */
+            /** @description The custom fields that a customer of the product fills in. */
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
         };
-        /** @description A product with the organization that sells it, as in customer-portal subscriptions. */
+        /** @description A product with the organization that sells it, as in a subscription in the customer portal. */
         ProductPortal: components["schemas"]["Product"] & {
             /** @description The organization of `organization_id`. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description A product as in an order, without its prices, benefits, media, metadata, custom fields and organization. */
+        /** @description A product with the fields that every variant has. The product of an order has only these. */
         ProductSummary: {
             /** @description Identifies the product. */
             id: components["schemas"]["ProductId"];
@@ -1796,12 +1828,12 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description Whether customers pay for it at an interval, with a subscription.
+             * @description Whether customers subscribe to the product.
              * @example true
              */
             is_recurring: boolean;
             /**
-             * @description Whether it is no longer for sale.
+             * @description Whether the product is no longer for sale.
              * @example false
              */
             is_archived: boolean;
@@ -1815,11 +1847,11 @@ export interface components {
          */
         ProjectId: string;
         /**
-         * @description The interval at which a price is charged. Known value: `month`. Others may occur.
+         * @description An interval at which a price is charged and a subscription recurs. Known value: `month`. Others may occur. Assumed: `extensible-enums`.
          * @example month
          */
         RecurringInterval: "month" | (string & {});
-        /** @description A subscription with its customer, user and discount, as in the merchant's operations. */
+        /** @description A subscription as the merchant sees it, with its customer, user and discount. */
         Subscription: components["schemas"]["SubscriptionBase"] & {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
@@ -1841,7 +1873,7 @@ export interface components {
             /** @description The discount of `discount_id`. Null if there is none. */
             discount: components["schemas"]["Discount"] | null;
         };
-        /** @description The fields that all variants of a subscription share. */
+        /** @description The fields that all variants of a subscription share. No operation returns them alone. */
         SubscriptionBase: {
             /** @description Identifies the subscription. */
             id: components["schemas"]["SubscriptionId"];
@@ -1865,7 +1897,7 @@ export interface components {
              */
             recurring_interval: components["schemas"]["RecurringInterval"];
             /**
-             * @description State of the subscription. Transitions between states are not documented. Known value: `incomplete`. Others may occur.
+             * @description State of the subscription. Known value: `incomplete`. Others may occur.
              * @example incomplete
              */
             status: components["schemas"]["SubscriptionStatus"];
@@ -1880,7 +1912,7 @@ export interface components {
              */
             current_period_end: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the subscription is canceled at the end of the current period. What that does is not documented.
+             * @description Whether the subscription is to be canceled at the end of the current period. What happens then is not documented.
              * @example false
              */
             cancel_at_period_end: boolean;
@@ -1945,7 +1977,7 @@ export interface components {
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A subscription as in the customer portal, with its product and price. It has no `customer`, `user` or `discount`. */
+        /** @description A subscription as the customer sees it in the customer portal. It has no `customer`, `user` or `discount`. Assumed: `portal-subscription`. */
         SubscriptionPortal: components["schemas"]["SubscriptionBase"] & {
             /** @description The product of `product_id`. */
             product: components["schemas"]["ProductPortal"];
@@ -1966,7 +1998,7 @@ export interface components {
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * @description State of a subscription. Transitions between states are not documented. Known value: `incomplete`. Others may occur.
+         * @description State of a subscription. Neither what `incomplete` means nor any transition is documented. Known value: `incomplete`. Others may occur. Assumed: `extensible-enums`.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
@@ -1975,13 +2007,13 @@ export interface components {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description The new price of a subscription. */
+        /** @description The new price of a subscription. Assumed: `required-request-fields`. */
         SubscriptionUpdate: {
             /** @description The new price. */
             product_price_id: components["schemas"]["PriceId"];
         };
         /**
-         * @description Two strings, a tax identifier and the name of its format, in this order. It is not a UUID.
+         * @description Two strings, a tax identifier and the name of its format, in this order. It is not a UUID. Assumed: `tax-identifiers`.
          * @example [
          *       "DE123456789",
          *       "eu_vat"
@@ -1993,7 +2025,7 @@ export interface components {
         ];
         /**
          * Format: date-time
-         * @description A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
+         * @description A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`. Assumed: `timestamps`.
          * @example 2026-03-02T09:30:00.000Z
          */
         Timestamp: string;
@@ -2026,14 +2058,14 @@ export interface components {
         /** @description A user with a username on a code host, as in subscriptions and orders. */
         UserWithCodeHost: components["schemas"]["User"] & {
             /**
-             * @description Username of the user on a code host, which is not named here. Null if there is none.
+             * @description Username of the user on a code host, which is not named here. Null if there is none. Assumed: `withheld-names`.
              * @example adamarlow
              */
             code_host_username: string | null;
         };
     };
     responses: {
-        /** @description The license key already has `limit_activations` activations. Assumed: `activation-limit`. */
+        /** @description The license key already has `limit_activations` activations. Assumed: `errors`, `activation-limit`. */
         ActivationLimitReached: {
             headers: {
                 [name: string]: unknown;
@@ -2042,7 +2074,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`, or it has a discount that the request would change. Assumed: `states`, `discount-lock`. */
+        /** @description The checkout session is not `open`, or it has a discount that the request would change. Assumed: `errors`, `states`, `discount-lock`. */
         CheckoutSessionClientConflict: {
             headers: {
                 [name: string]: unknown;
@@ -2051,7 +2083,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`. Assumed: `states`. */
+        /** @description The checkout session is not `open`. Assumed: `errors`, `states`. */
         CheckoutSessionNotOpen: {
             headers: {
                 [name: string]: unknown;
@@ -2060,7 +2092,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not grant access to this operation. Assumed: `tokens`. */
+        /** @description The token is valid but does not grant access to this operation. Assumed: `errors`, `tokens`. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2069,7 +2101,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its product is not available. */
+        /** @description The request is not valid, or its product is not available. Assumed: `errors`. */
         InvalidCheckoutSession: {
             headers: {
                 [name: string]: unknown;
@@ -2078,7 +2110,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its discount is not available. */
+        /** @description The request is not valid, or its discount is not available. Assumed: `errors`. */
         InvalidCheckoutSessionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2087,7 +2119,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. */
+        /** @description The request is not valid. Assumed: `errors`. */
         InvalidLicenseKeyRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2096,7 +2128,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A query parameter is not valid. */
+        /** @description A query parameter is not valid. Assumed: `errors`. */
         InvalidQuery: {
             headers: {
                 [name: string]: unknown;
@@ -2105,7 +2137,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or the subscription cannot change to the price. Assumed: `price-change`. */
+        /** @description The request is not valid, or the subscription cannot change to the price. Assumed: `errors`, `price-change`. */
         InvalidSubscriptionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2114,7 +2146,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource does not exist or is not accessible to the caller. */
+        /** @description The resource does not exist or is not accessible to the caller. Assumed: `errors`. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2123,25 +2155,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The access token is missing or not valid. */
+        /** @description The access token is missing or not valid. Assumed: `errors`. */
         Unauthorized: {
             headers: {
+                /** @description How to authenticate, which is with a bearer token (RFC 9110). Assumed: `errors`. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other error. */
+        /** @description Any other error. Assumed: `errors`. */
         UnexpectedError: {
             headers: {
+                /** @description The methods that the path supports (RFC 9110). Only a response with the status 405 has it. Assumed: `errors`. */
+                Allow?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. */
+        /** @description The request is not valid. Assumed: `errors`. */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;

@@ -1,6 +1,6 @@
-import type { ProblemDocument } from "./settings.js";
+import type { ProblemDocument } from "./problem.js";
 declare class CallError extends Error {
-    /** operationId of the call, such as `getOrder`, or `GET /v1/orders/{id}` where it was called by its path. */
+    /** The operationId, or `GET /path/of/the/contract` where the operation was called by its path. */
     readonly operation: string;
     constructor(operation: string, message: string, cause?: unknown);
 }
@@ -21,11 +21,7 @@ export declare class NetworkError extends CallError {
 }
 /**
  * The service responded, but not with the documented success: with a problem, with an error page of a proxy,
- * or with a body that is not the documented one.
- *
- * `message` names the operation and the problem with its first field errors, or the beginning of the body. If the
- * service repeats the access token, the error does not: it contains `[token]` instead. `cause` is the parsed body,
- * or its text if it is not JSON.
+ * or with a body that is not the documented one. A function throws it where a call by path returns `error`.
  */
 export declare class ApiError extends CallError {
     readonly name = "ApiError";
@@ -33,7 +29,8 @@ export declare class ApiError extends CallError {
     readonly status: number;
     /** Response headers. They are not enumerable, so that a logger does not print a `Location` with a secret. */
     readonly headers: Headers;
-    /** The problem in the body; undefined if the body is not a problem. */
-    readonly problem: ProblemDocument | undefined;
+    /** The problem of the service, or one of the type `about:blank` for any other response. */
+    readonly problem: ProblemDocument;
+    constructor(operation: string, problem: ProblemDocument, { status, headers }: Response);
 }
 export {};

@@ -1,16 +1,12 @@
 /**
  * Lists that are read page by page. The convention: the result of the operation has the fields `items` and
- * `pagination.max_page`, and its query parameter `page` is the number of a page, counted from 1. The build writes
- * this file if an operation of the contract follows it.
+ * `pagination.max_page`, the number of the last page, and its query parameter `page` is the number of a page, counted
+ * from 1. The build writes this file if an operation of the contract follows it.
  */
-import type { Client } from "./client.js";
-/** One page of a list. */
+/** What `paginate` needs of a page. */
 export interface Page<Item> {
     items: Item[];
     pagination: {
-        /** The number of items on all pages. */
-        total_count: number;
-        /** The number of the last page. */
         max_page: number;
     };
 }
@@ -32,9 +28,9 @@ export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Ite
  * Rejects with the errors of the operation.
  *
  * ```ts
- * for await (const item of paginate(listCheckoutSessions, client)) console.log(item);
+ * for await (const item of paginate(listThings, client)) console.log(item);
  * ```
  */
 export declare function paginate<Item, P extends Page<Item>, Request extends {
     query?: object | undefined;
-}>(list: (client: Client, request?: Request) => Promise<P & Page<Item>>, client: Client, request?: Request): Paginated<Item, P>;
+}, Client>(list: (client: Client, request?: Request) => Promise<P & Page<Item>>, client: Client, request?: Request): Paginated<Item, P>;
