@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 /**
  * The changes that the rules reject, in as few documents as can have them, because Spectral takes a tenth of a second for
- * each. Every sample has paths of its own.
+ * each. No two samples share a path.
  */
 function batches(): Change[][] {
   const all: Change[][] = [];

@@ -17,7 +17,7 @@ export interface Book {
   title: string;
 }
 
-/** A page has fields of its own, which `paginate` does not need. */
+/** A page can have more fields, which `paginate` does not need. */
 interface BookPage {
   items: Book[];
   pagination: { max_page: number };

@@ -13,7 +13,7 @@ export const positions = [
 ];
 
 /**
- * A contract with every construct that is generated, and a word of its own at every position. The number distinguishes its
+ * A contract with every construct that is generated, and another word at every position. The number distinguishes its
  * other names from those of contracts that it becomes one with.
  */
 export function contractOf(words: Record<string, string | undefined>, number = ""): Document {

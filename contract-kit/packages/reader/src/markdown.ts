@@ -92,3 +92,11 @@ function encodeText(text: string): Piece[] {
     return index === first ? escaped.replace(/^(?=[-+=:]+$)|(?<=^\d+)(?=[.)]$)/, "\\") : escaped;
   });
 }
+
+/** A heading as an anchor. */
+export const slug = (heading: string): string =>
+  heading
+    .replaceAll(/<[^<>]+>|[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, "-");

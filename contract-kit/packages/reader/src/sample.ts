@@ -27,8 +27,8 @@ export function sampleScalar(schema: Schema): Json {
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
  * what it refers to, null is the last choice, texts with a `pattern` have an example, as have timestamps, because that of
- * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`. The sampler takes the first variant of a `oneOf`: in each
- * further turn, that is the next one.
+ * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`. The sampler takes the
+ * first variant of a `oneOf`: in each further turn, that is the next one.
  */
 export const forSampler = (value: Json, kind?: Kind, turn = 0): Json =>
   mapDocument(value, { after: (place) => prepareSchema(place, turn) }, kind);

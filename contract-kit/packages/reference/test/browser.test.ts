@@ -26,7 +26,7 @@ const [schema = ""] = [...schemas.keys()].slice(-1);
 
 describe("The reference in a browser", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
-  /** What most tests share. A test that stores something, or has another browser, opens one of its own. */
+  /** What most tests share. A test that stores something, or has another browser, opens another one. */
   let shared: Reader;
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 

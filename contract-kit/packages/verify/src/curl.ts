@@ -1,3 +1,4 @@
+import { shellWord } from "contract-kit-reader";
 import { acceptedJson } from "./encoding.ts";
 import type { SentRequest } from "./exchange.ts";
 import { type Credential, place } from "./tokens.ts";
@@ -12,15 +13,15 @@ export function toCurl(
   return [
     "curl -i",
     ...(method === "GET" ? [] : [`-X ${method}`]),
-    quote(server + path),
+    shellWord(server + path),
     ...credentials.map(credentialToCurl),
-    ...ownHeaders.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...ownHeaders.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
     ...fields.map(([name, value]) => {
       return typeof value === "string"
-        ? `--form-string ${quote(`${name}=${value}`)}`
-        : `-F ${quote(`${name}=@${value.name}`)}`;
+        ? `--form-string ${shellWord(`${name}=${value}`)}`
+        : `-F ${shellWord(`${name}=@${value.name}`)}`;
     }),
-    ...(typeof body === "string" ? [`--data-raw ${quote(body)}`] : []),
+    ...(typeof body === "string" ? [`--data-raw ${shellWord(body)}`] : []),
   ].join(" ");
 }
 
@@ -35,9 +36,6 @@ function credentialToCurl(credential: Credential): string {
     : `-H ${withToken(`${name}: ${prefix}`, token)}`;
 }
 
-/** A text for a shell. */
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** Between double quotes, where a shell reads the variable of a token, it would also run what words can contain. */
 const withToken = (words: string, token: string): string =>
-  /^[\w :=-]*$/.test(words) ? `"${words}${token}"` : `${quote(words)}"${token}"`;
+  /^[\w :=-]*$/.test(words) ? `"${words}${token}"` : `${shellWord(words)}"${token}"`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { asObject, type Contract, type Problem, type Schema } from "contract-kit-reader";
+import { type Contract, type Schema, slug } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 
@@ -54,16 +54,16 @@ function checkProblems({ problems }: Contract, chapters: Chapter[]): Finding[] {
     const fix = "Write the status that the example of the problem has.";
     return [finding(at, "guide-problems", `${type} has the status ${status}`, fix)];
   });
-  const [first] = rows;
   const explained = rows.map(({ problem }) => problem);
-  const missing = first ? problems.filter((problem) => !explained.includes(problem)) : [];
-  const at = first?.at ?? startOf("");
-  const message = ({ type }: Problem) => `the table has no row for ${type}`;
-  const fix = "Add a row that says what a client does about it.";
-  return [
-    ...wrong,
-    ...missing.map((problem) => finding(at, "guide-problems", message(problem), fix)),
-  ];
+  const missing = rows.slice(0, 1).flatMap(({ at }) =>
+    problems
+      .filter((problem) => !explained.includes(problem))
+      .map(({ type }) => {
+        const fix = "Add a row that says what a client does about it.";
+        return finding(at, "guide-problems", `the table has no row for ${type}`, fix);
+      }),
+  );
+  return [...wrong, ...missing];
 }
 
 function leadsSomewhere({ root }: Source, link: string, anchors: Set<string>): boolean {
@@ -93,7 +93,6 @@ function anchorsOf(contract: Contract, headings: string[]): Set<string> {
     ),
     ...problems.map((problem) => `problem-${problem.slug}`),
     ...assumptions.map(({ id }) => `assumption-${id}`),
-    ...Object.keys(asObject(contract.document["x-assumptions"])).map((id) => `assumption-${id}`),
     ...parameters.map(({ in: place, name }) => `${place}.${name}`),
     ...[...schemas].flatMap(([name, schema]) => [
       name,
@@ -110,10 +109,3 @@ function fieldsOf({ properties, choices }: Schema, depth = 0): Set<string> {
     ...options.flatMap((option) => [...fieldsOf(option, depth + 1)]),
   ]);
 }
-
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/<[^<>]+>|[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(/\s+/g, "-");

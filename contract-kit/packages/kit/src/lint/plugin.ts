@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isPlainObject } from "@redocly/openapi-core";
+import { isObject } from "contract-kit-reader";
 import { parse } from "yaml";
 import { decorators } from "../bundle/decorators.ts";
 import { contract } from "../rules/contract.ts";
@@ -54,7 +54,7 @@ function skipOthers(visitor: Visitor): Visitor {
   const wrap = (visit: Visit | Visitor): Visit | Visitor => {
     if (typeof visit === "object") return skipOthers(visit);
     return (node, context, parents) =>
-      isPlainObject(node) && !isGenerated(context) ? visit(node, context, parents) : undefined;
+      isObject(node) && !isGenerated(context) ? visit(node, context, parents) : undefined;
   };
   return Object.fromEntries(Object.entries(visitor).map(([type, visit]) => [type, wrap(visit)]));
 }

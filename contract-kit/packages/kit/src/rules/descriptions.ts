@@ -1,5 +1,4 @@
-import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { asObject } from "contract-kit-reader";
+import { asObject, isObject } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules } from "./types.ts";

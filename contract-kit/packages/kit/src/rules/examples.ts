@@ -1,5 +1,4 @@
-import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { asObject, own } from "contract-kit-reader";
+import { asObject, isObject, own } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, partsOf, problem, schemaName } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";

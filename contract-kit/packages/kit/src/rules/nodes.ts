@@ -1,6 +1,6 @@
 /** What several rules need to find the nodes of a contract. */
 
-import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { isObject } from "contract-kit-reader";
 import type { Located, Location, Node, Resolve, UserContext, Visit, Visitor } from "./types.ts";
 
 export const problem = (message: string, fix: string, location: Location) => ({

@@ -1,5 +1,5 @@
-import { type Document, escapePointerFragment, isPlainObject } from "@redocly/openapi-core";
-import { asObject } from "contract-kit-reader";
+import { type Document, escapePointerFragment } from "@redocly/openapi-core";
+import { asObject, isObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import {
   type Cursor,
@@ -126,7 +126,7 @@ function appliedBy(source: Source, cursor: Cursor): Cursor[] {
     pointer: `${pointer}/${key}`,
     node: keywords[key],
   }));
-  const parts = [...below, ...direct].filter((part) => isPlainObject(part.node));
+  const parts = [...below, ...direct].filter((part) => isObject(part.node));
   return target === undefined ? parts : [target, ...parts];
 }
 

@@ -1,12 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
-import {
-  type Document,
-  isPlainObject,
-  makeDocumentFromString,
-  YamlParseError,
-} from "@redocly/openapi-core";
-import { asObject } from "contract-kit-reader";
+import { type Document, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
+import { asObject, isObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
@@ -63,7 +58,7 @@ const unreadable: [rule: string, pattern: RegExp, message: string, fix: string][
 /** No check can begin without the version, which every one of them reads. */
 function checkVersion(source: Source): Finding[] {
   const node = source.documents.get(rootFile)?.parsed;
-  if (!isPlainObject(node) || /^3\.1\.\d+(-.+)?$/.test(`${node.openapi}`)) return [];
+  if (!isObject(node) || /^3\.1\.\d+(-.+)?$/.test(`${node.openapi}`)) return [];
   const message =
     node.openapi === undefined
       ? "there is no openapi with a version"
@@ -110,7 +105,7 @@ export function readDocument(
   try {
     const document = parse(text.replaceAll("\r\n", "\n"), path, isLenient ? 100 : 0);
     source.documents.set(file, document);
-    if (isPlainObject(document.parsed)) return inspect(source, file, document, bounds);
+    if (isObject(document.parsed)) return inspect(source, file, document, bounds);
     const fix = "Add its keys, or delete the file.";
     return finding(startOf(file), "yaml-mapping", `${file} has no keys`, fix);
   } catch (error) {

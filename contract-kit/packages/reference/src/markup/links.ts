@@ -1,5 +1,5 @@
-import { CliError } from "contract-kit-reader";
-import { slug } from "./markdown.ts";
+import { CliError, slug } from "contract-kit-reader";
+
 import { outsideCode } from "./sanitize.ts";
 
 type Pages = (readonly [file: string, text: string])[];

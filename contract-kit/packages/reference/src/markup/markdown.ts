@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { capitalize, inlineCode, own, printMarkdown } from "contract-kit-reader";
+import { capitalize, inlineCode, own, printMarkdown, slug } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { idOf } from "./anchors.ts";
@@ -135,14 +135,6 @@ export const tableRows = (text: string): string[][] =>
     .lexer(text)
     .filter((token): token is Tokens.Table => token.type === "table")
     .flatMap(({ rows }) => rows.map((cells) => cells.map((cell) => cell.text)));
-
-/** A heading as an anchor. */
-export const slug = (heading: string): string =>
-  heading
-    .replaceAll(/<[^<>]+>|[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\s+/g, "-");
 
 /** Renders what is read as plain text. A tag that no text needs, such as `<T>`, is a part of it. */
 const plain = new Marked({

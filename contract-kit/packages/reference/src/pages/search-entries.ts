@@ -1,7 +1,7 @@
-import type { Operation, Response, Schema } from "contract-kit-reader";
+import { type Operation, type Response, type Schema, slug } from "contract-kit-reader";
 import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
-import { plainLine, plainText, slug } from "../markup/markdown.ts";
+import { plainLine, plainText } from "../markup/markdown.ts";
 import { allRows, type FieldGroup } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/sections.ts";

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "contract-kit-reader";
+import { type Contract, type Operation, slug } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
@@ -11,7 +11,6 @@ import {
   markdownText,
   paragraphs,
   samplePanels,
-  slug,
   tabs,
 } from "../markup/markdown.ts";
 import { responseExamples } from "../samples/examples.ts";

@@ -1,6 +1,6 @@
-import type { Operation } from "contract-kit-reader";
+import { type Operation, slug } from "contract-kit-reader";
 import { idOf, takenIds } from "../markup/anchors.ts";
-import { codeSpan, markdownLink, markdownText, slug } from "../markup/markdown.ts";
+import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";

@@ -1,5 +1,5 @@
-import type { Operation } from "contract-kit-reader";
-import { slug } from "../markup/markdown.ts";
+import { type Operation, slug } from "contract-kit-reader";
+
 import type { Sources } from "../sources.ts";
 import type { FieldGroup } from "./fields.ts";
 

@@ -5,6 +5,7 @@ import {
   type Operation,
   type Problem,
   problemsIn,
+  slug,
 } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { ReferenceInput, Texts } from "../input.ts";
@@ -15,7 +16,6 @@ import {
   markdownLink,
   markdownTable,
   markdownText,
-  slug,
   tableRows,
 } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";

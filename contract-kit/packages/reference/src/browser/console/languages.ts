@@ -1,4 +1,4 @@
-import { own } from "contract-kit-reader";
+import { own, shellWord } from "contract-kit-reader";
 import {
   type Body,
   formText,
@@ -26,9 +26,6 @@ export const languages: Record<string, Language> = {
 
 /** `btoa` reads only Latin characters. */
 const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-
-/** A text for a shell. */
-const shellString = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A text in TypeScript or Python, whose strings have all that JSON has. */
 const codeString = (text: string) => JSON.stringify(text);
@@ -74,30 +71,30 @@ function curlSample(template: Template, values: Values): string {
   const verb = { GET: "", HEAD: "-I " }[method] ?? `-X ${method} `;
   return [
     // Brackets and braces have a meaning for curl.
-    `curl ${verb}${/[[\]{}]/.test(url) ? "-g " : ""}${/[^\w:/.~%@,+-]/.test(url) ? shellString(url) : url}`,
-    ...(basic === undefined ? [] : [`-u ${shellString(basic)}`]),
-    ...certificates.map((file) => `--cert ${shellString(file)}`),
-    ...headers.map(([name, value]) => `-H ${shellString(`${name}: ${value}`)}`),
-    ...(cookies.length > 0 ? [`-b ${shellString(cookies.join("; "))}`] : []),
+    `curl ${verb}${/[[\]{}]/.test(url) ? "-g " : ""}${/[^\w:/.~%@,+-]/.test(url) ? shellWord(url) : url}`,
+    ...(basic === undefined ? [] : [`-u ${shellWord(basic)}`]),
+    ...certificates.map((file) => `--cert ${shellWord(file)}`),
+    ...headers.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(cookies.length > 0 ? [`-b ${shellWord(cookies.join("; "))}`] : []),
     ...(values.body === undefined ? [] : dataOptions(values.body)),
   ].join(" \\\n  ");
 }
 
 function dataOptions(body: Body): string[] {
   const { content, value } = body;
-  if (content.kind === "form") return [`-d ${shellString(formText(body))}`];
-  if (isFile(value)) return [`--data-binary ${shellString(`@${value.name}`)}`];
+  if (content.kind === "form") return [`-d ${shellWord(formText(body))}`];
+  if (isFile(value)) return [`--data-binary ${shellWord(`@${value.name}`)}`];
   if (content.kind !== "multipart")
     return [
       content.kind === "json"
-        ? `-d ${shellString(String(value).replaceAll("\n", "\n  "))}`
-        : `--data-raw ${shellString(String(value))}`,
+        ? `-d ${shellWord(String(value).replaceAll("\n", "\n  "))}`
+        : `--data-raw ${shellWord(String(value))}`,
     ];
   return multipartParts(body).map(({ name, text, json, file }) => {
-    if (file !== undefined) return `-F ${shellString(`${name}=@${file.name};type=${file.type}`)}`;
-    if (json === undefined) return `--form-string ${shellString(`${name}=${text}`)}`;
+    if (file !== undefined) return `-F ${shellWord(`${name}=@${file.name};type=${file.type}`)}`;
+    if (json === undefined) return `--form-string ${shellWord(`${name}=${text}`)}`;
     const escaped = json.replaceAll(/["\\]/g, String.raw`\$&`);
-    return `-F ${shellString(`${name}="${escaped}";type=application/json`)}`;
+    return `-F ${shellWord(`${name}="${escaped}";type=application/json`)}`;
   });
 }
 
