@@ -83,7 +83,7 @@ export function createApiClient<Paths extends object>(
 
   async function request(method: string, path: string, given: Init = {}): Promise<Result> {
     const verb = method.toUpperCase();
-    const { exceptions, usual, isError = isProblem } = contract;
+    const { exceptions, usual } = contract;
     const settings = exceptions.get(path) ?? exceptions.get(`${verb} ${path}`) ?? usual;
     const {
       operation = `${verb} ${path}`,
@@ -124,9 +124,7 @@ export function createApiClient<Paths extends object>(
       const { read = readJson, isResult = verb === "HEAD" ? isEmpty : isObject } = settings;
       const body = ok ? await read(response, maxResponseBytes) : error;
       if (ok && isResult(body) && !isSentAsProblem(body)) return { data: body, response };
-      const shown = hideSecrets(secrets)(body);
-      const isDocumented = ok ? isSentAsProblem : isError;
-      return { error: isDocumented(shown) ? shown : unexpected(response, shown), response };
+      return { error: errorOf(response, hideSecrets(secrets)(body), contract), response };
     });
   }
 
@@ -135,6 +133,16 @@ export function createApiClient<Paths extends object>(
     return [method, (path: string, init?: Init) => request(method, path, init)];
   });
   return { request, use, eject, ...Object.fromEntries(calls) };
+}
+
+/** The problem that a response is, or that one is about that is neither the documented success nor a documented error. */
+function errorOf(
+  response: Response,
+  body: unknown,
+  { isError = isProblem }: ContractSettings,
+): unknown {
+  const isDocumented = response.ok ? isSentAsProblem : isError;
+  return isDocumented(body) ? body : unexpected(response, body);
 }
 
 /**

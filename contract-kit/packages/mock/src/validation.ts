@@ -1,6 +1,7 @@
 import {
   type Document,
   join,
+  keysOf,
   type MediaType,
   type Operation,
   type Parameter,
@@ -144,8 +145,7 @@ const messages: Record<string, (params: ErrorObject["params"]) => string> = {
 
 /** An error of Ajv at the value that is wrong, which may be a property that is missing or unknown. */
 function describe({ instancePath, params, keyword, parentSchema, ...error }: ErrorObject): Issue {
-  const keys = instancePath.split("/").slice(1);
-  const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const path = keysOf(instancePath);
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;
   if (missingProperty) return { path: [...path, missingProperty], message: "is required" };
   const unknown = additionalProperty ?? unevaluatedProperty;

@@ -14,7 +14,8 @@ export function printable(text: string): string {
 export const visible = (word: string): string =>
   word.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeUnits);
 
-const escapeUnits = (character: string): string =>
+/** A character with the escapes of JSON and JavaScript. */
+export const escapeUnits = (character: string): string =>
   character.replaceAll(
     /[\s\S]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -24,7 +24,8 @@ export interface Located<Value = unknown> {
 }
 
 const decodeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
-const encodeKey = (key: string): string =>
+/** A key as a part of a JSON Pointer. */
+export const encodeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 
 /** The pointer to something inside what another pointer leads to. */
@@ -32,13 +33,12 @@ export function join(pointer: string, ...keys: (string | number)[]): string {
   return keys.reduce<string>((path, key) => `${path}/${encodeKey(String(key))}`, pointer);
 }
 
+/** The keys that a JSON Pointer leads through. */
+export const keysOf = (pointer: string): string[] => pointer.split("/").slice(1).map(decodeKey);
+
 /** The value at a JSON Pointer (RFC 6901), with or without the `#` of a URI fragment; undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map(decodeKey)
-    .reduce<unknown>((node, key) => own(node, key), value);
+  return keysOf(pointer).reduce<unknown>((node, key) => own(node, key), value);
 }
 
 /** What is at a key of a value, or the default. */

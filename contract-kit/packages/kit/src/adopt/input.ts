@@ -7,6 +7,7 @@ import {
   createConfig,
   getLineColLocation,
   isAbsoluteUrl,
+  type LocationObject,
   ResolveError,
 } from "@redocly/openapi-core";
 import {
@@ -132,8 +133,15 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
       ? []
       : { message, at },
   );
-  if (errors.length === 0)
-    return withWrittenNames(JSON.parse(JSON.stringify(whole.parsed)), written);
+  if (errors.length > 0) throw referenceError(source, errors);
+  return withWrittenNames(JSON.parse(JSON.stringify(whole.parsed)), written);
+}
+
+/** The references that lead nowhere, and why. */
+function referenceError(
+  source: Source,
+  errors: { message: string; at: LocationObject }[],
+): CliError {
   const shown = errors.slice(0, 20).map(({ message, at }) => {
     const { start } = getLineColLocation(at);
     const place = relative(process.cwd(), at.source.absoluteRef);
@@ -149,7 +157,7 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
   const hint = message.includes(outside)
     ? "Pass a folder that has all files of the contract with --within."
     : "Correct the $ref, or add what it refers to.";
-  throw new CliError(message, hint);
+  return new CliError(message, hint);
 }
 
 const outside = "is not below the folder of the contract";

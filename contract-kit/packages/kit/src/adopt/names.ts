@@ -8,9 +8,9 @@ import {
   valueAt,
 } from "contract-kit-reader";
 import { typeName } from "../generate/names.ts";
-import { maxHops } from "../source/source.ts";
+import { keysIn, maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
-import { keysIn, mapNodes, mapReferences, type Node } from "./nodes.ts";
+import { mapNodes, mapReferences, type Node } from "./nodes.ts";
 
 /** Of what OpenAPI has components, each in a separate file. Security schemes, which requirements name, are in the root document. */
 export const componentTypes =

@@ -1,4 +1,3 @@
-import { unescapePointerFragment } from "@redocly/openapi-core";
 import {
   asObject,
   type Document,
@@ -10,7 +9,7 @@ import {
   type Place,
   valueAt,
 } from "contract-kit-reader";
-import { maxHops } from "../source/source.ts";
+import { keysIn, maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
 
 export type Node = Record<string, unknown>;
@@ -87,10 +86,6 @@ export function inlineContent(document: Document): Document {
     return { ...node, content: Object.fromEntries(entries) };
   });
 }
-
-/** The keys that a reference leads through. Some tools percent-encode them, and others do not. */
-export const keysIn = (ref: string): string[] =>
-  ref.split("/").slice(1).map(unescapePointerFragment);
 
 /** A copy in which what refers to a part of the document refers to another. */
 export function mapReferences(document: object, target: (ref: string) => string): Document {

@@ -3,7 +3,7 @@
  * an encoder of this file, and the compiler rejects every other way. `Code` knows what it imports.
  */
 import { posix } from "node:path";
-import { isIdentifier } from "contract-kit-reader";
+import { escapeUnits, isIdentifier } from "contract-kit-reader";
 
 export const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
 
@@ -75,13 +75,7 @@ export function importedType(module: string, name: string): Code {
 const invisible = /(?!\t)[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** A text with the escapes of a string in place of what is invisible. */
-export const escaped = (text: string): string =>
-  text.replaceAll(invisible, (character) =>
-    character
-      .split("")
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
+export const escaped = (text: string): string => text.replaceAll(invisible, escapeUnits);
 
 /** A value of JSON. */
 export const literal = (value: unknown): Code => new Fragment(escaped(JSON.stringify(value)));

@@ -4,7 +4,9 @@ import {
   type Contract,
   type Document,
   isObject,
+  join,
   mapDocument,
+  own,
   type Place,
   type Schema,
   valueAt,
@@ -54,24 +56,11 @@ export function splitDirections(document: Document, contract: Contract): Documen
   const inputs = new Map(names.map((name) => [reference(name), inputOf(name, schemas)]));
 
   /** A schema, in which the inner ones are not replaced yet. */
-  function directed(schema: Node, direction: Direction): Node {
+  const directed = (schema: Node, direction: Direction): Node => {
     const input = direction === "request" ? inputs.get(`${schema.$ref}`) : undefined;
     if (input !== undefined) return { ...schema, $ref: reference(input) };
-    if (!isObject(schema.properties)) return schema;
-    const mark = direction === "request" ? "readOnly" : "writeOnly";
-    const leftOut = Object.entries(schema.properties).flatMap(([name, field]) => {
-      const { [mark]: isMarked, $ref } = asObject(field);
-      return isMarked === true || asObject(valueAt(document, `${$ref}`))[mark] === true ? name : [];
-    });
-    const isKept = (name: unknown) => !leftOut.includes(`${name}`);
-    const kept = Object.entries(schema.properties).filter(([name]) => isKept(name));
-    const { required } = schema;
-    return {
-      ...schema,
-      properties: Object.fromEntries(kept),
-      ...(Array.isArray(required) && { required: required.filter(isKept) }),
-    };
-  }
+    return withoutFields(document, schema, direction === "request" ? "readOnly" : "writeOnly");
+  };
 
   const replace = (direction: (path: string[]) => Direction) => ({
     before: ({ kind, value, path }: Place) =>
@@ -93,8 +82,23 @@ export function splitDirections(document: Document, contract: Contract): Documen
   return result;
 }
 
-const reference = (name: string): string =>
-  `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** A schema without the fields that have a mark, which can be at the component that they refer to. */
+function withoutFields(document: Document, schema: Node, mark: "readOnly" | "writeOnly"): Node {
+  const { properties, required } = schema;
+  if (!isObject(properties)) return schema;
+  const isMarked = (name: unknown) => {
+    const field = asObject(own(properties, `${name}`));
+    return field[mark] === true || asObject(valueAt(document, `${field.$ref}`))[mark] === true;
+  };
+  const kept = Object.entries(properties).filter(([name]) => !isMarked(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept),
+    ...(Array.isArray(required) && { required: required.filter((name) => !isMarked(name)) }),
+  };
+}
+
+const reference = (name: string): string => join("#/components/schemas", name);
 
 function inputOf(name: string, taken: Record<string, Node>): string {
   const input = `${name}Input`;

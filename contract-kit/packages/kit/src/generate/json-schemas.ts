@@ -42,7 +42,11 @@ export function schemaFiles(document: Document): Map<string, string> {
 /** The title of the contract as a part of a URN, such as `books-api`. */
 const slug = ({ info }: Document): string => info.title.toLowerCase().replaceAll(/\W+/g, "-");
 
-const reference = /"\$ref":"#\/components\/schemas\/([^"/]+)/g;
+/** The names of the components that a value refers to. */
+export function schemasIn(value: unknown): Set<string> {
+  const references = JSON.stringify(value ?? true).matchAll(/"#\/components\/schemas\/([^"/]+)/g);
+  return new Set(Array.from(references, ([, name = ""]) => name));
+}
 
 /** The names of all schemas that a schema refers to, directly and indirectly. */
 function reachable(
@@ -50,7 +54,7 @@ function reachable(
   all: Record<string, SchemaObject>,
   names = new Set<string>(),
 ): Set<string> {
-  for (const [, name = ""] of JSON.stringify(schema ?? true).matchAll(reference)) {
+  for (const name of schemasIn(schema)) {
     if (names.has(name)) continue;
     names.add(name);
     reachable(all[name], all, names);

@@ -6,6 +6,7 @@ import {
   type Place,
 } from "contract-kit-reader";
 import type { Node } from "../source/source.ts";
+import { schemasIn } from "./json-schemas.ts";
 import { withoutPathItems } from "./path-items.ts";
 
 /** How each file says what 3.0 has no way to say that both validators and generators read. */
@@ -136,8 +137,7 @@ function withNull(schema: Node, schemas: Node, variant: Variant): Node {
 
 /** A scalar that is only used where null is allowed, too, is no longer referred to. */
 function withoutUnusedSchemas(document: Node): Node {
-  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"/]+)/g);
-  const used = new Set(Array.from(references, ([, name]) => name));
+  const used = schemasIn(document);
   const { components = {} } = document;
   const kept = Object.entries(components.schemas ?? {}).filter(([name]) => used.has(name));
   return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };

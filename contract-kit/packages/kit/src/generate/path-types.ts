@@ -3,6 +3,7 @@ import {
   CliError,
   type Contract,
   type Document,
+  join,
   readContract,
   type SchemaObject as WrittenSchema,
 } from "contract-kit-reader";
@@ -60,7 +61,7 @@ function encodeText(key: string, value: unknown): unknown {
 function rejectUnreadable(value: unknown, pointer = "#"): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = join(pointer, key);
     if (key === "hasOwnProperty") {
       throw new CliError("openapi-typescript cannot read this name", "Rename it.", place);
     }

@@ -1,5 +1,5 @@
 import { basename, posix } from "node:path";
-import { asObject } from "contract-kit-reader";
+import { asObject, join, own } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "../source/source.ts";
 
@@ -8,33 +8,39 @@ const componentTypes =
     " ",
   );
 
+/** A part of the root document that lists files, by the folder that has these. */
+interface List {
+  folder: string;
+  entries: Record<string, unknown>;
+}
+
 /**
  * Checks what only the folder shows: the root document lists every path, and every component by the name of its file,
  * and something reads every other file. Redocly ignores a file that is not listed.
  */
 export function checkFiles(source: Source): Finding[] {
   const { paths, components } = asObject(source.documents.get(rootFile)?.parsed);
-  const lists = [
-    { folder: "paths", entries: paths },
-    ...componentTypes.map((type) => ({
-      folder: `components/${type}`,
-      entries: asObject(components)[type],
-    })),
+  const lists: List[] = [
+    { folder: "paths", entries: asObject(paths) },
+    ...componentTypes.map((type) => {
+      return { folder: `components/${type}`, entries: asObject(own(components, type)) };
+    }),
   ];
-  const listed = lists.flatMap(({ folder, entries }) =>
-    Object.entries(asObject(entries))
-      .map(([name, entry]) => ({ folder, name, entry: asObject(entry) }))
-      // Redocly reports a URL.
-      .filter(({ entry: { $ref } }) => typeof $ref === "string" && !/^#|:\/\//.test($ref))
-      .map(({ folder, name, entry }) => ({ folder, name, file: targetOf(rootFile, entry) })),
-  );
-  const known = new Set([rootFile, ...listed.map(({ file }) => file)]);
-  const wrong = listed.flatMap(({ folder, name, file }): Finding[] => {
+  return [...checkListed(source, lists), ...checkOthers(source, lists), ...checkWorkflows(source)];
+}
+
+/** The files that a list names. */
+const listed = ({ folder, entries }: List) =>
+  Object.entries(entries)
+    .map(([name, entry]) => ({ folder, name, entry: asObject(entry) }))
+    // Redocly reports a URL.
+    .filter(({ entry: { $ref } }) => typeof $ref === "string" && !/^#|:\/\//.test($ref))
+    .map(({ folder, name, entry }) => ({ folder, name, file: targetOf(rootFile, entry) }));
+
+const checkListed = (source: Source, lists: List[]): Finding[] =>
+  lists.flatMap(listed).flatMap(({ folder, name, file }): Finding[] => {
     const expected = folder === "paths" ? basename(file) : `${name}.yaml`;
-    const at = locationOf(source, {
-      file: rootFile,
-      pointer: `#/${folder}/${name.replaceAll("/", "~1")}`,
-    });
+    const at = locationOf(source, { file: rootFile, pointer: join(`#/${folder}`, name) });
     if (!source.files.includes(file)) {
       const fix = `Create ${file}, move the file there, or correct or remove the entry.`;
       return [finding(at, "missing-file", `${name} refers to ${file}, which does not exist`, fix)];
@@ -43,24 +49,25 @@ export function checkFiles(source: Source): Finding[] {
     const fix = `Rename the file to ${expected}, and correct the $ref.`;
     return [finding(at, "file-name", `${name} refers to ${file}`, fix)];
   });
+
+function checkOthers(source: Source, lists: List[]): Finding[] {
+  const known = new Set([rootFile, ...lists.flatMap(listed).map(({ file }) => file)]);
   const referenced = new Set(source.refs.map(({ file, node }) => targetOf(file, asObject(node))));
-  const unlisted = source.files
+  return source.files
     .filter((file) => !known.has(file))
     .flatMap((file): Finding[] => {
       const path = posix.relative("openapi", file);
       const list = lists.find(({ folder }) => path.startsWith(`${folder}/`))?.folder;
       if (list !== undefined && file.endsWith(".yaml")) {
         const entry = `${list === "paths" ? "<its path>" : basename(file, ".yaml")}: { $ref: ${path} }`;
+        const message = `${file} is not listed in ${rootFile}`;
         const fix = `Add "${entry}" to ${list.replace("/", ".")} in ${rootFile}, or delete the file.`;
-        return [
-          finding(startOf(file), "unlisted-file", `${file} is not listed in ${rootFile}`, fix),
-        ];
+        return [finding(startOf(file), "unlisted-file", message, fix)];
       }
       if (referenced.has(file) || /^(info\/.*\.md|workflows\/.*\.yaml)$/.test(path)) return [];
       const fix = "Refer to it, move it to where it belongs, or delete it.";
       return [finding(startOf(file), "stray-file", `nothing reads ${file}`, fix)];
     });
-  return [...wrong, ...unlisted, ...checkWorkflows(source)];
 }
 
 /** A workflow describes the operations of this contract. Tools that run it would fetch what is elsewhere. */

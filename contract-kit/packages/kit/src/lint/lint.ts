@@ -1,7 +1,7 @@
 /** What `npm run lint` needs besides its checks: their order, exceptions, and what two of them find. */
 import { join } from "node:path";
-import { type Config, unescapePointerFragment } from "@redocly/openapi-core";
-import { CliError, ContractError, readContract } from "contract-kit-reader";
+import type { Config } from "@redocly/openapi-core";
+import { CliError, ContractError, keysOf, readContract } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import { type Finding, fixes, formats, sortFindings } from "../source/findings.ts";
 import { finding, locate, type Source } from "../source/source.ts";
@@ -80,9 +80,8 @@ export function checkReadable(source: Source, { reference }: Bundle): Finding[] 
 export function locateError(source: Source, error: unknown): Finding {
   if (!(error instanceof CliError || error instanceof ContractError)) throw error;
   const { pointer = "#", problem } = error;
-  const keys = pointer.split("/").slice(1).map(unescapePointerFragment).map(decodeURIComponent);
   const hint = error instanceof CliError ? error.hint : "Correct it.";
-  return finding(locate(source, keys), "generated-code", problem, hint);
+  return finding(locate(source, keysOf(pointer)), "generated-code", problem, hint);
 }
 
 /** Prints findings. The exit code is 1 if there is an error among them. */

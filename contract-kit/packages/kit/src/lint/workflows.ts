@@ -1,8 +1,8 @@
-import { escapePointerFragment } from "@redocly/openapi-core";
 import {
   asObject,
   type Contract,
   isObject,
+  join,
   type Operation,
   type Schema,
 } from "contract-kit-reader";
@@ -31,7 +31,7 @@ export function checkWorkflows(source: Source, { operations }: Contract): Findin
     for (const [index, { inputs, steps, outputs }] of list(asObject(parsed).workflows).entries()) {
       const at = (...path: Path) => ({
         file,
-        pointer: `#/workflows/${index}/${path.map(escapePointerFragment).join("/")}`,
+        pointer: join("#/workflows", index, ...path),
       });
       const report = (path: Path, message: string) => {
         const fix = "Correct the name, or add what it names.";

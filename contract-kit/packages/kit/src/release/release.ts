@@ -33,22 +33,7 @@ export async function release(
   // What takes a moment comes first, because the tests of a release take long.
   requireCleanBranch(root, branch);
   const commit = run(root, "git", "rev-parse", "HEAD");
-  const comparison = await compareWithRelease(root);
-  const notes = await notesOf(root);
-  if (notes === "") {
-    throw new CliError(
-      `${changelogFile} has nothing below "Unreleased"`,
-      "Describe what changed there.",
-    );
-  }
-  const version = comparison
-    ? nextVersion(comparison.before, requireLevel(level, comparison, notes))
-    : await firstVersion(root);
-  const tag = `v${version}`;
-  requireNewTag(root, tag);
-  const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
-  print(`Release ${version} ${position}\n\n${notes}\n`);
-
+  const version = await announce(root, level);
   await runVisibly(root, "npm", "run", "--if-present", "check");
   // In a separate worktree, so that nothing has changed here if a step fails.
   const worktree = await mkdtemp(join(tmpdir(), "release-"));
@@ -62,13 +47,32 @@ export async function release(
     run(worktree, "git", "commit", "--message", `Release ${version}`);
     if (isDryRun) print(run(worktree, "git", "show", "--stat"));
     else {
-      requireSameState(root, { branch, commit, tag });
+      requireSameState(root, { branch, commit, tag: `v${version}` });
       await takeOver(root, worktree, version);
     }
   } finally {
     run(root, "git", "worktree", "remove", "--force", worktree);
   }
   console.log(isDryRun ? "\nDry run: nothing has changed." : nextSteps(root, branch, version));
+}
+
+/** Prints what a release has, and returns its version. */
+async function announce(root: string, level: Level | undefined): Promise<string> {
+  const comparison = await compareWithRelease(root);
+  const notes = await notesOf(root);
+  if (notes === "") {
+    throw new CliError(
+      `${changelogFile} has nothing below "Unreleased"`,
+      "Describe what changed there.",
+    );
+  }
+  const version = comparison
+    ? nextVersion(comparison.before, requireLevel(level, comparison, notes))
+    : await firstVersion(root);
+  requireNewTag(root, `v${version}`);
+  const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
+  print(`Release ${version} ${position}\n\n${notes}\n`);
+  return version;
 }
 
 function requireCleanBranch(root: string, branch: string): void {

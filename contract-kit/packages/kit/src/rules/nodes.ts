@@ -1,6 +1,6 @@
 /** What several rules need to find the nodes of a contract. */
 
-import { isObject } from "contract-kit-reader";
+import { isObject, type Kind, kindBelow } from "contract-kit-reader";
 import type { Located, Location, Node, Resolve, UserContext, Visit, Visitor } from "./types.ts";
 
 export const problem = (message: string, fix: string, location: Location) => ({
@@ -84,26 +84,24 @@ export function partsOf(
   return [target, ...parts.flatMap((part) => partsOf(part, resolve, keywords, depth + 1))];
 }
 
-const data = /^(x-.*|examples?|default|const|enum)$/;
-const maps = /^(properties|patternProperties|\$defs|dependentSchemas)$/;
-
 /** A schema and every other that it consists of, without those that were seen before. */
 export function schemasBelow(
   { node, location }: Located,
   resolve: Resolve,
   seen: Set<Node>,
-  isSchema = true,
+  kind: Kind = "schema",
 ): Located[] {
-  if (typeof node !== "object" || node === null || seen.has(node)) return [];
+  if (kind === "data" || typeof node !== "object" || node === null || seen.has(node)) return [];
   seen.add(node);
+  const isList = Array.isArray(node);
+  const isSchema = kind === "schema" && !isList;
   const target = isSchema && "$ref" in node ? [follow({ node, location }, resolve)] : [];
-  const parts = Object.entries(node).filter(([key]) => !(isSchema && data.test(key)));
   return [
     ...(isSchema ? [{ node, location }] : []),
     ...target.flatMap((schema) => schemasBelow(schema, resolve, seen)),
-    ...parts.flatMap(([key, part]) => {
-      const isList = Array.isArray(part) || (isSchema && maps.test(key));
-      return schemasBelow({ node: part, location: location.child(key) }, resolve, seen, !isList);
+    ...Object.entries(node).flatMap(([key, part]) => {
+      const below = { node: part, location: location.child(key) };
+      return schemasBelow(below, resolve, seen, kindBelow(kind, key, isList));
     }),
   ];
 }

@@ -42,8 +42,7 @@ export const operations: Rules = {
    * component of another problem. If no response with the example has its status, the example is wrong.
    */
   "problems-have-the-status-of-their-response": () => {
-    const uses = new Map<string, { status: number; at: Location; wrong: Located[] }>();
-    const rightOnes = new Set<string>();
+    const uses = new Map<string, ProblemUse>();
     return {
       Responses(responses, { location, resolve }) {
         for (const [code, response] of entries(responses)) {
@@ -56,30 +55,22 @@ export const operations: Rules = {
             const status = asObject(node).status;
             if (typeof status !== "number") continue;
             const id = `${at.source.absoluteRef}${at.pointer}`;
-            const use = uses.get(id) ?? { status, at: at.child("status"), wrong: [] };
+            const use = uses.get(id) ?? {
+              status,
+              at: at.child("status"),
+              wrong: [],
+              isRight: false,
+            };
             uses.set(id, use);
-            if (new RegExp(`^${code.replaceAll("X", "\\d")}$`).test(`${status}`)) rightOnes.add(id);
+            if (new RegExp(`^${code.replaceAll("X", "\\d")}$`).test(`${status}`))
+              use.isRight = true;
             else use.wrong.push({ node: code, location: responseAt.key() });
           }
         }
       },
       Root: {
         leave(_, { report }) {
-          for (const [id, { status, at, wrong }] of uses) {
-            const [first] = wrong;
-            if (first === undefined) continue;
-            if (wrong.length > 1 && !rightOnes.has(id)) {
-              const message = `the example of a response ${first.node} has the status ${status}`;
-              report(problem(message, "Write the status of the response.", at));
-              continue;
-            }
-            for (const { node: code, location } of wrong) {
-              const message = `the response ${code} has the problem of a response ${status}`;
-              const fix =
-                "Refer to the response of this status, or correct the status of its example.";
-              report(problem(message, fix, location));
-            }
-          }
+          for (const use of uses.values()) reportStatus(use, report);
         },
       },
     };
@@ -190,6 +181,29 @@ const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string]
   ["minItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
 ];
+
+/** An example of a problem, and the responses that have it although their status is another one. */
+interface ProblemUse {
+  status: number;
+  at: Location;
+  wrong: Located[];
+  /** Whether a response with its status has it. */
+  isRight: boolean;
+}
+
+function reportStatus({ status, at, wrong, isRight }: ProblemUse, report: UserContext["report"]) {
+  const [first] = wrong;
+  if (first !== undefined && wrong.length > 1 && !isRight) {
+    const message = `the example of a response ${first.node} has the status ${status}`;
+    report(problem(message, "Write the status of the response.", at));
+    return;
+  }
+  for (const { node: code, location } of wrong) {
+    const message = `the response ${code} has the problem of a response ${status}`;
+    const fix = "Refer to the response of this status, or correct the status of its example.";
+    report(problem(message, fix, location));
+  }
+}
 
 /** The values of the examples of a response that are problems. */
 function problemsOf(response: Located, resolve: UserContext["resolve"]): Located[] {

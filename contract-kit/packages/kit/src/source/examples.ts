@@ -1,6 +1,5 @@
 /** Validating what a contract shows against its schemas, within the limits of time. */
-import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
-import type { Document } from "contract-kit-reader";
+import { type Document, encodeKey, keysOf } from "contract-kit-reader";
 import { type Ajv2020, createAjv, type ValidateFunction } from "contract-kit-reader/ajv";
 import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import { limits } from "./limits.ts";
@@ -31,28 +30,18 @@ export function validateExamples<Shown extends Example>(
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
+  // Compiling takes long, too, and cannot be ended.
+  const validators = examples.map(({ schema }) => compile(ajv, `contract${schema}`));
   const errors: ExampleError<Shown>[] = [];
-  const jobs = examples.map((example) => {
-    const validator = compile(ajv, `contract${example.schema}`);
-    return () => {
-      if (typeof validator === "string") {
-        const message = `its schema cannot be used: ${validator}`;
-        errors.push({ example, keys: [], keyword: "$ref", message });
-      } else if (!validator(example.value)) {
-        for (const { instancePath, keyword, message } of validator.errors ?? []) {
-          const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
-          const name = instancePath === "" ? "the value" : instancePath;
-          errors.push({ example, keys, keyword, message: `${name} ${message}` });
-        }
-      }
-    };
-  });
   let index = 0;
-  while (index < jobs.length) {
+  while (index < examples.length) {
     const first = index;
     try {
       runLimited(limits.milliseconds, () => {
-        for (; index < jobs.length; index++) jobs[index]?.();
+        for (const example of examples.slice(first)) {
+          errors.push(...errorsOf(example, validators[index]));
+          index++;
+        }
       });
     } catch (error) {
       if (!isTimeout(error)) throw error;
@@ -61,6 +50,22 @@ export function validateExamples<Shown extends Example>(
     }
   }
   return { errors };
+}
+
+/** What is wrong with an example, or with its schema. */
+function errorsOf<Shown extends Example>(
+  example: Shown,
+  validator: ValidateFunction | string | undefined,
+): ExampleError<Shown>[] {
+  if (typeof validator === "string") {
+    const message = `its schema cannot be used: ${validator}`;
+    return [{ example, keys: [], keyword: "$ref", message }];
+  }
+  if (validator === undefined || validator(example.value)) return [];
+  return (validator.errors ?? []).map(({ instancePath, keyword, message }) => {
+    const name = instancePath === "" ? "the value" : instancePath;
+    return { example, keys: keysOf(instancePath), keyword, message: `${name} ${message}` };
+  });
 }
 
 /** The validator of a schema, or why there is none. One that was compiled before is known by its reference. */
@@ -74,4 +79,4 @@ function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
 
 /** The reference to what is at a path of the contract. */
 export const pointerTo = (path: (string | number)[]) =>
-  `#/${path.map((key) => encodeURIComponent(escapePointerFragment(key))).join("/")}`;
+  `#/${path.map((key) => encodeURIComponent(encodeKey(`${key}`))).join("/")}`;

@@ -1,5 +1,5 @@
-import { type Document, escapePointerFragment } from "@redocly/openapi-core";
-import { asObject, isObject } from "contract-kit-reader";
+import type { Document } from "@redocly/openapi-core";
+import { asObject, encodeKey, isObject, join } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import {
   type Cursor,
@@ -45,15 +45,16 @@ export function inspect(
     // An alias inside what it refers to.
     sizes.set(value, Number.POSITIVE_INFINITY);
     if (typeof asObject(value).$ref === "string") source.refs.push({ file, pointer, node: value });
-    for (const keyword of ["minItems", "minLength", "minProperties"]) {
-      const minimum = asObject(value)[keyword];
-      if (typeof minimum === "object" || !(Number(minimum) > limits.values)) continue;
-      const message = `${keyword} is ${minimum}, and at most ${limits.values} is allowed`;
-      report(`${pointer}/${keyword}`, "schema-size", message, "Write a smaller number.");
+    const [minimum] = ["minItems", "minLength", "minProperties"].filter((key) =>
+      isTooLarge(asObject(value)[key]),
+    );
+    if (minimum !== undefined) {
+      const message = `${minimum} is ${asObject(value)[minimum]}, and at most ${limits.values} is allowed`;
+      report(`${pointer}/${minimum}`, "schema-size", message, "Write a smaller number.");
     }
     let size = 1;
     for (const [key, child] of Object.entries(value))
-      size += measure(child, `${pointer}/${escapePointerFragment(key)}`);
+      size += measure(child, `${pointer}/${encodeKey(key)}`);
     if (size > values) {
       const message = `with its aliases, the value has more than ${values} values`;
       report(pointer, "yaml-aliases", message, "Write $ref in place of YAML aliases.");
@@ -64,6 +65,9 @@ export function inspect(
   measure(document.parsed, "#");
   return problem;
 }
+
+const isTooLarge = (minimum: unknown): boolean =>
+  typeof minimum !== "object" && Number(minimum) > limits.values;
 
 /** Reports each circle or long chain of `$ref`s once. A schema can contain itself, but it cannot be itself. */
 export function findCycles(source: Source): Finding[] {
@@ -117,7 +121,7 @@ function appliedBy(source: Source, cursor: Cursor): Cursor[] {
   const below = ["allOf", "anyOf", "oneOf", "dependentSchemas"].flatMap((key) =>
     Object.entries(keywords[key] ?? {}).map(([name, part]) => ({
       file,
-      pointer: `${pointer}/${key}/${escapePointerFragment(name)}`,
+      pointer: join(pointer, key, name),
       node: part,
     })),
   );

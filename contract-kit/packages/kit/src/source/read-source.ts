@@ -91,35 +91,40 @@ export function readDocument(
     return finding(startOf(file), "file-size", message, "Split it.");
   }
   const bytes = readFileSync(path);
-  if (!Buffer.from(bytes.toString()).equals(bytes)) {
-    return finding(startOf(file), "file-encoding", `${file} is not UTF-8`, "Save it as UTF-8.");
-  }
-  const text = bytes.toString();
-  for (const [rule, pattern, message, fix] of unreadable) {
-    const index = pattern.exec(text)?.index;
-    if (index === undefined) continue;
-    const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
-    return finding(at, rule, message, fix);
-  }
-  if (!isYaml) return undefined;
+  const problem = checkText(file, bytes);
+  if (problem !== undefined || !isYaml) return problem;
   try {
-    const document = parse(text.replaceAll("\r\n", "\n"), path, isLenient ? 100 : 0);
+    const text = bytes.toString().replaceAll("\r\n", "\n");
+    const document = parse(text, path, isLenient ? 100 : 0);
     source.documents.set(file, document);
     if (isObject(document.parsed)) return inspect(source, file, document, bounds);
     const fix = "Add its keys, or delete the file.";
     return finding(startOf(file), "yaml-mapping", `${file} has no keys`, fix);
   } catch (error) {
     if (!(error instanceof YamlParseError)) throw error;
-    const fix = "Correct the YAML here or just above: indentation, quotes or a duplicate key.";
-    const { originalError, line, col: column } = error;
-    const { reason = "the values are nested too deeply" } = originalError as { reason?: string };
-    return finding(
-      { ...startOf(file), line: line || 1, column: column || 1 },
-      "yaml-syntax",
-      reason,
-      fix,
-    );
+    return syntaxError(file, error);
   }
+}
+
+function checkText(file: string, bytes: Buffer): Finding | undefined {
+  const text = bytes.toString();
+  if (!Buffer.from(text).equals(bytes)) {
+    return finding(startOf(file), "file-encoding", `${file} is not UTF-8`, "Save it as UTF-8.");
+  }
+  for (const [rule, pattern, message, fix] of unreadable) {
+    const index = pattern.exec(text)?.index;
+    if (index === undefined) continue;
+    const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
+    return finding(at, rule, message, fix);
+  }
+  return undefined;
+}
+
+function syntaxError(file: string, { originalError, line, col: column }: YamlParseError): Finding {
+  const { reason = "the values are nested too deeply" } = originalError as { reason?: string };
+  const fix = "Correct the YAML here or just above: indentation, quotes or a duplicate key.";
+  const at = { ...startOf(file), line: line || 1, column: column || 1 };
+  return finding(at, "yaml-syntax", reason, fix);
 }
 
 /** Many files have a closing bracket as far to the left as the key, which YAML does not allow. Others are corrected. */

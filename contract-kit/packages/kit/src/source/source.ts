@@ -2,13 +2,12 @@ import { posix, relative } from "node:path";
 import {
   BaseResolver,
   type Document,
-  escapePointerFragment,
   getLineColLocation,
   isAbsoluteUrl,
   ResolveError,
   unescapePointerFragment,
 } from "@redocly/openapi-core";
-import { asObject, own } from "contract-kit-reader";
+import { asObject, join, own } from "contract-kit-reader";
 import type { Finding, Location } from "./findings.ts";
 
 export const rootFile = "openapi/openapi.yaml";
@@ -65,8 +64,7 @@ function step(
 ): Cursor | undefined {
   const { file, pointer, node } = cursor;
   const below = own(node, key);
-  if (below !== undefined)
-    return { file, pointer: `${pointer}/${escapePointerFragment(key)}`, node: below };
+  if (below !== undefined) return { file, pointer: join(pointer, key), node: below };
   const target = follow(source, cursor, hops);
   return target === undefined || target === cursor ? undefined : step(source, target, key, hops);
 }
@@ -90,10 +88,13 @@ export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor 
   const [uri = "", pointer = ""] = String($ref).split("#");
   const file = uri === "" ? cursor.file : posix.join(posix.dirname(cursor.file), uri);
   let target: Cursor | undefined = { file, pointer: "#", node: source.documents.get(file)?.parsed };
-  for (const segment of pointer.split("/").slice(1))
-    target = target && step(source, target, unescapePointerFragment(segment), hops);
+  for (const key of keysIn(pointer)) target = target && step(source, target, key, hops);
   return target;
 }
+
+/** The keys that a reference leads through. Some tools percent-encode them, and others do not. */
+export const keysIn = (ref: string): string[] =>
+  ref.split("/").slice(1).map(unescapePointerFragment);
 
 export function startOf(file: string): Location {
   return { file, line: 1, column: 1, pointer: "#/" };
