@@ -221,7 +221,8 @@ export function readForm({ schema, encoding }: MediaType, fields: Map<string, st
   return Object.fromEntries([...declared, ...others].filter(([, value]) => value !== undefined));
 }
 
-function parseText(text: string): unknown {
+/** JSON, or a text that is none as it is. */
+export function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -21,5 +21,11 @@ export const escapeUnits = (character: string): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** A text as HTML or XML, in an element or between double quotes. */
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+
 /** A text as one word of a command for a POSIX shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

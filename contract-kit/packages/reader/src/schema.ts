@@ -355,6 +355,12 @@ export class Schema {
   }
 }
 
+/** Whether a string stands for bytes. */
+export const isBinary = (schema: Schema): boolean =>
+  schema.format === "binary" ||
+  (schema.annotation("contentMediaType") !== undefined &&
+    schema.annotation("contentEncoding") === undefined);
+
 function intersectTypes(first: TypeName[], second: TypeName[]): TypeName[] {
   const narrow = (types: TypeName[], others: TypeName[]) =>
     types.filter(

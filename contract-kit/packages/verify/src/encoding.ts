@@ -2,6 +2,7 @@ import {
   buildHeader,
   buildQuery,
   concreteType,
+  isBinary,
   isObject,
   isSuccess,
   type MediaType,
@@ -63,9 +64,8 @@ export function encodeBody(
 
 /** The media type of a field that is a file. */
 function fileTypeOf(schema: Schema, contentType?: string): string | undefined {
-  const mediaType = schema.annotation("contentMediaType");
-  const isFile = schema.format === "binary" || (mediaType && !schema.annotation("contentEncoding"));
-  return isFile ? (contentType ?? mediaType ?? "application/octet-stream") : undefined;
+  const mediaType = contentType ?? schema.annotation("contentMediaType");
+  return isBinary(schema) ? (mediaType ?? "application/octet-stream") : undefined;
 }
 
 /** The values of parameters as the query and the headers of a request. */

@@ -1,3 +1,4 @@
+import { escapeText } from "contract-kit-reader";
 import type { Finding, Report, Result } from "./report.ts";
 
 /** The report as JUnit XML, with a suite for each operation and workflow. A note does not fail its test case. */
@@ -58,14 +59,7 @@ function formatFinding({ level, expected, actual, assumption, request, count }: 
 
 /** Escapes markup, and replaces characters that XML does not allow in any form. */
 function escapeXml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters.
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters.
+  const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+  return escapeText(text.toWellFormed().replaceAll(forbidden, "\ufffd"));
 }

@@ -5,6 +5,7 @@ import {
   capitalize,
   componentName,
   functionName,
+  isBinary,
   isReservedWord,
   type Schema,
   toIdentifier,
@@ -95,12 +96,6 @@ export class TypeNames {
     return this.#taken.includes(short) ? nameWithout(["", "Components", "Schemas"]) : short;
   }
 }
-
-/** Whether a string stands for bytes. */
-export const isBinary = (schema: Schema): boolean =>
-  schema.format === "binary" ||
-  (schema.annotation("contentMediaType") !== undefined &&
-    schema.annotation("contentEncoding") === undefined);
 
 /**
  * Fails if two things that are exported have the same name.

@@ -1,5 +1,5 @@
 /** The TypeScript type of a schema. */
-import type { Choice, Schema, TypeName } from "contract-kit-reader";
+import { type Choice, isBinary, type Schema, type TypeName } from "contract-kit-reader";
 import {
   type Code,
   code,
@@ -16,7 +16,7 @@ import {
 } from "./code.ts";
 import type { Direction } from "./directions.ts";
 import { describeSchema, docComment, memberWidth } from "./doc-comment.ts";
-import { isBinary, type TypeNames } from "./names.ts";
+import type { TypeNames } from "./names.ts";
 
 /** Where a type is used. */
 export interface Usage {

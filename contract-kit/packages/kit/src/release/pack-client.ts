@@ -2,6 +2,7 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { Document } from "contract-kit-reader";
+import { readBundle } from "../bundle/bundle.ts";
 import { otherDocuments } from "../generate/documents.ts";
 import { schemaFiles } from "../generate/json-schemas.ts";
 import { workflowsFolder } from "../shared/repository.ts";
@@ -22,7 +23,7 @@ export async function packClient(folder: string, tsc = typescriptOf(folder)): Pr
   const documents = targets.filter((target) => target.startsWith("./generated/"));
   const files = Object.fromEntries(documents.map((file) => [file, file]));
   await copyFiles(root, folder, { ...files, ...alsoPacked });
-  const published = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
+  const published = await readBundle(root);
   const made = [...otherDocuments(published)]
     .map(([name, text]) => [`generated/${name}`, text] as const)
     .filter(([file]) => documents.includes(`./${file}`));

@@ -1,4 +1,4 @@
-import { escapeText } from "../markup/escape.ts";
+import { escapeText } from "contract-kit-reader";
 
 /** Words that have a meaning in TypeScript, shells or another language of the reference. */
 const words =

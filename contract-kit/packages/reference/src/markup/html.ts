@@ -1,4 +1,4 @@
-import { escapeText } from "./escape.ts";
+import { escapeText } from "contract-kit-reader";
 import { sanitizeSvg, sanitizeText } from "./sanitize.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { capitalize, inlineCode, own, printMarkdown, slug } from "contract-kit-reader";
+import { capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { idOf } from "./anchors.ts";
-import { escapeText } from "./escape.ts";
 import { elementText, type Html, html, rewrite, sanitized } from "./html.ts";
 import { isTextTag } from "./sanitize.ts";
 

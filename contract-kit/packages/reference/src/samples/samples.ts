@@ -3,6 +3,7 @@ import {
   concreteType,
   functionName,
   isBearer,
+  isBinary,
   type MediaType,
   type Operation,
   own,
@@ -189,10 +190,7 @@ export function fileTypeOf(
 ): string | undefined {
   const item = schema.items ?? schema;
   const stated = item.annotation("contentMediaType") ?? encoding[name]?.contentType;
-  const isRaw = item.annotation("contentEncoding") === undefined;
-  const isBinary =
-    item.format === "binary" || (item.annotation("contentMediaType") !== undefined && isRaw);
-  if (kind !== "multipart" || !isBinary) return undefined;
+  if (kind !== "multipart" || !isBinary(item)) return undefined;
   return concreteType({ type: stated?.split(",")[0] ?? "application/octet-stream", kind });
 }
 

@@ -1,6 +1,6 @@
-import { readScalar, type Schema } from "contract-kit-reader";
+import { parseText, readScalar, type Schema } from "contract-kit-reader";
 import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
-import { dictionary, parsed } from "./request.ts";
+import { dictionary } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -52,7 +52,7 @@ const linesOf = (text: string): string[] => text.split("\n").filter((line) => li
 function readText({ format, types }: Input, text: string): unknown {
   const read = (part: string) => readScalar(part, { types } as Schema);
   if (format === "list") return text.split(",").map((part) => read(part.trim()));
-  return format === "json" ? parsed(text) : read(text);
+  return format === "json" ? parseText(text) : read(text);
 }
 
 function readBody(group: HTMLElement, content: Content): Body {
@@ -115,7 +115,7 @@ function faultOf(control: Control, template: Template): string {
     const [foreign] = /[^ -~]/u.exec(value) ?? [];
     if (foreign !== undefined) return `A header cannot contain “${foreign}”.`;
   }
-  const isText = parameter?.format === "json" && typeof parsed(value) === "string";
+  const isText = parameter?.format === "json" && typeof parseText(value) === "string";
   return isText ? "Enter JSON." : "";
 }
 

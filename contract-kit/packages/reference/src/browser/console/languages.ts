@@ -1,11 +1,10 @@
-import { own, shellWord } from "contract-kit-reader";
+import { own, parseText, shellWord } from "contract-kit-reader";
 import {
   type Body,
   formText,
   httpRequest,
   isFile,
   multipartParts,
-  parsed,
   type Template,
   type Values,
 } from "./request.ts";
@@ -127,7 +126,7 @@ ${result === undefined ? call : `const ${result} = ${call}\nconsole.log(${result
 
 /** JSON that cannot be read is a string. */
 const bodyLiteral = ({ content, value }: Body): string =>
-  codeOf(content.kind === "json" ? parsed(String(value)) : value, "  ");
+  codeOf(content.kind === "json" ? parseText(String(value)) : value, "  ");
 
 const pair = ([key, code]: string[]) => `${key}: ${code}`;
 

@@ -126,15 +126,6 @@ export const dictionary = <Value>(
 export const formText = ({ content, value }: Body): string =>
   buildQuery({ path: "", parameters: content.fields }, value as Record<string, unknown>);
 
-/** JSON that a reader has written, or a service has sent. Another text stays as it is. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 export const isFile = (value: unknown): value is RequestFile =>
   typeof value === "object" && value !== null && "blob" in value;
 

@@ -1,11 +1,10 @@
-import { asObject } from "contract-kit-reader";
+import { asObject, parseText } from "contract-kit-reader";
 import {
   type Body,
   formText,
   httpRequest,
   isFile,
   multipartParts,
-  parsed,
   type Template,
   type Values,
 } from "./request.ts";
@@ -132,7 +131,7 @@ const maxColored = 100_000;
 
 function showResponse(response: Response, text: string, milliseconds: number): void {
   const { status, statusText, ok, headers } = response;
-  const json = parsed(text);
+  const json = parseText(text);
   const shown = json === text ? text : JSON.stringify(json, null, 2);
   show({
     line: `${`${status} ${statusText}`.trim()} · ${Math.round(milliseconds)} ms`,
