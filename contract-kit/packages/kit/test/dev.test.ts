@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createMock, servePages } from "contract-kit/dev";
+import { join } from "node:path";
+import { createMock, onEveryChange, servePages } from "contract-kit/dev";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
 import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
-import { maxStart, until } from "contract-kit-testing/wait";
+import { maxStart, until, within } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
@@ -144,4 +145,21 @@ describe("npm run dev", () => {
       hint,
     });
   });
+});
+
+test("notices a save that follows another one at once, as when an editor formats a file", async () => {
+  await using project = await createProject();
+  const file = "openapi/openapi.yaml";
+  const read: string[] = [];
+  const last = Promise.withResolvers<void>();
+  const titles = ["First", "Second", "Third"];
+  const close = await onEveryChange([join(project.path, "openapi")], async () => {
+    const [, title = ""] = /title: (\S+) /.exec(await project.read(file)) ?? [];
+    read.push(title);
+    const next = titles.shift();
+    if (next === undefined) last.resolve();
+    else await project.edit(file, /title: \S+ /, `title: ${next} `);
+  });
+  await within(last.promise, () => `Third after ${read}`).finally(close);
+  expect(read).toEqual(["Books", "First", "Second", "Third"]);
 });

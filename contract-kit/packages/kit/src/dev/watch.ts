@@ -1,10 +1,19 @@
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { reportError } from "../shared/command.ts";
 import { type Finding, formats, plural } from "../source/findings.ts";
 
-/** Calls a function now and after every change, and once more if something changed while it ran. */
-export async function onEveryChange(paths: string[], run: () => Promise<void>): Promise<void> {
+/** Chokidar leaves out a change of a file that comes within 50 ms of another one, so that what runs has to wait for it. */
+const quietTime = 60;
+
+/**
+ * Calls a function now and after every change, and once more if something changed while it ran. Returns what ends that.
+ */
+export async function onEveryChange(
+  paths: string[],
+  run: () => Promise<void>,
+): Promise<() => Promise<void>> {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = true;
   const schedule = () => {
@@ -15,10 +24,12 @@ export async function onEveryChange(paths: string[], run: () => Promise<void>): 
       isRunning = true;
       await run().catch(reportError);
       isRunning = false;
-    }, 30);
+    }, quietTime);
   };
   const ignored = /\.(tmp|new|swp)$|~$/;
   const watcher = watch(paths, { ignoreInitial: true, ignored }).on("all", schedule);
+  // A change before that would not be noticed.
+  await once(watcher, "ready");
   try {
     await run();
     isRunning = false;
@@ -27,6 +38,7 @@ export async function onEveryChange(paths: string[], run: () => Promise<void>): 
     await watcher.close();
     throw error;
   }
+  return () => watcher.close();
 }
 
 /** Prints what each build finds and does, in the form that a problem matcher of an editor reads. */
