@@ -7,6 +7,12 @@ import { installPackages } from "../tools/install.ts";
 export const root = join(import.meta.dirname, "..");
 const page = join(import.meta.dirname, "results.md");
 
+const [argument] = process.argv.slice(2);
+if (argument !== undefined) {
+  console.error(`error: unknown argument ${argument}\n  A benchmark has none.`);
+  process.exit(1);
+}
+
 /** Installs peers at exact versions into a folder that git ignores, and returns a `require` for them. */
 export function installPeers(subject: string, versions: Record<string, string>) {
   const folder = join(import.meta.dirname, ".peers", subject);
