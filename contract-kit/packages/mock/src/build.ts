@@ -1,5 +1,5 @@
 import { asObject, isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
-import { sampleScalar } from "contract-kit-reader/sample";
+import { sampleOfSchema } from "contract-kit-reader/sample";
 import type { EntityDefinition } from "./entity-model.ts";
 import { loadContract } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
@@ -27,8 +27,8 @@ export function build(service: Service, name: string, overrides?: unknown): unkn
   const id = schema.properties.get(key)?.schema;
   const [example] = id?.examples ?? [];
   const isObjectOrMissing = overrides === undefined || isObject(overrides);
-  if (id === undefined || count === 0 || !isObjectOrMissing) return buildOne(schema, overrides, []);
-  return buildOne(schema, { [key]: furtherId(id, example, count), ...overrides }, []);
+  if (id === undefined || count === 0 || !isObjectOrMissing) return buildOne(schema, overrides);
+  return buildOne(schema, { [key]: furtherId(id, example, count), ...overrides });
 }
 
 /** An ID that differs from the example, if the schema says how IDs differ. */
@@ -38,40 +38,27 @@ function furtherId({ format }: Schema, example: unknown, count: number): unknown
   return `${count.toString(16).padStart(8, "0")}${`${example}`.slice(8)}`;
 }
 
-/** An example of a schema, made of the examples of its properties. */
-export const exampleOfSchema = (schema: Schema): unknown => buildOne(schema, undefined, []);
-
 /** A value whose IDs have nothing to do with those around it, such as an item of a page. */
-function buildOne(schema: Schema, given: unknown, around: Schema[]): unknown {
+function buildOne(schema: Schema, given: unknown): unknown {
   const ids: Ids = new Map();
-  const value = make(schema, given, ids, around);
+  const value = make(schema, given, ids);
   return JSON.parse(JSON.stringify(value, (_, item) => ids.get(item) ?? item));
 }
 
-function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unknown {
-  const { items } = schema;
-  const [example] = schema.examples;
+function make(schema: Schema, given: unknown, ids: Ids): unknown {
+  if (given === undefined) return sampleOfSchema(schema, "response");
+  const { items, format, examples } = schema;
   const properties = propertiesFor(schema, given);
-  const hasFields = given === undefined ? example === undefined : isObject(given);
-  if (hasFields && properties.length > 0) {
-    const target = schema.reference ?? schema;
-    const fields = asObject(given);
+  if (isObject(given) && properties.length > 0) {
     if (schema.additionalProperties === undefined || schema.additionalProperties.isNever) {
-      const names = [...propertiesOf(schema, fields).keys()];
-      assertNames(`${schema.name ?? "the schema"} has`, fields, names);
+      const names = [...propertiesOf(schema, given).keys()];
+      assertNames(`${schema.name ?? "the schema"} has`, given, names);
     }
-    const entries = properties
-      // A model in itself has only what it cannot lack.
-      .filter(({ name, isRequired }) => name in fields || isRequired || !around.includes(target))
-      .map((property) => {
-        const inner = [...around, target];
-        return [property.name, make(property.schema, fields[property.name], ids, inner)];
-      });
-    return { ...fields, ...Object.fromEntries(entries) };
+    const made = properties.map(({ name, schema }) => [name, make(schema, given[name], ids)]);
+    return { ...given, ...Object.fromEntries(made) };
   }
-  if (Array.isArray(given) && items) return given.map((item) => buildOne(items, item, around));
-  if (given === undefined) return exampleOf(schema, ids, around);
-  if (schema.format === "uuid" && typeof given === "string") ids.set(example, given);
+  if (Array.isArray(given) && items) return given.map((item) => buildOne(items, item));
+  if (format === "uuid" && typeof given === "string") ids.set(examples[0], given);
   return given;
 }
 
@@ -83,19 +70,4 @@ function propertiesFor(schema: Schema, given: unknown): Property[] {
   });
   const inOptions = options.flatMap((option) => propertiesFor(option, given));
   return [...schema.properties.values(), ...inOptions];
-}
-
-function exampleOf(schema: Schema, ids: Ids, around: Schema[]): unknown {
-  const [first] = schema.choices.flatMap(({ options }) => options);
-  const values = [...schema.examples, schema.default, ...(schema.values ?? [])];
-  const value = values.find((candidate) => candidate !== undefined);
-  if (value !== undefined) return value;
-  if (first !== undefined) return make(first, undefined, ids, around);
-  if (schema.isNullable) return null;
-  const { items } = schema;
-  if (items !== undefined) {
-    const isInItself = around.includes(items.reference ?? items);
-    return isInItself ? [] : [make(items, undefined, ids, around)];
-  }
-  return sampleScalar(schema);
 }

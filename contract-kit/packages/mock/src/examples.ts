@@ -10,7 +10,7 @@ import {
   responseFor,
   successOf,
 } from "contract-kit-reader";
-import { exampleOfSchema } from "./build.ts";
+import { sampleOfSchema } from "contract-kit-reader/sample";
 import { type ExampleRequest, qualityOf, typesOf } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 
@@ -89,7 +89,7 @@ function bodyOf(
   example: Example | undefined,
   status: number,
 ): string {
-  const made = schema && kind === "json" ? exampleOfSchema(schema) : null;
+  const made = schema && kind === "json" ? sampleOfSchema(schema, "response") : null;
   const value = example ? example.value : made;
   if (kind !== "json" && (value === null || typeof value === "string")) return value ?? "";
   const isProblem =

@@ -2,7 +2,7 @@ import sampler, { type Options } from "openapi-sampler";
 import randexp from "randexp";
 import type { Schema } from "./schema.ts";
 import { runLimited } from "./time-limit.ts";
-import { isObject } from "./values.ts";
+import { asObject, isObject } from "./values.ts";
 import { type Kind, mapDocument, type Place } from "./walk.ts";
 
 // Its declarations name an export that only bundlers see.
@@ -16,6 +16,39 @@ export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): 
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
   return withoutUndefined(sampler.sample(forSampler(schema, "schema", turn), settings, spec));
 }
+
+/** Documents as the sampler needs them. */
+const specs = new WeakMap<object, Json>();
+
+/** A value of a schema as one side sends it, made from the examples of its parts. */
+export function sampleOfSchema(schema: Schema, direction: "request" | "response"): unknown {
+  const { document } = schema;
+  const spec = specs.get(document) ?? forSampler(document);
+  specs.set(document, spec);
+  return sampleOf(spec, asObject(schema.written), {
+    maxSampleDepth: depthOf(schema),
+    skipReadOnly: direction === "request",
+    skipWriteOnly: direction === "response",
+  });
+}
+
+/** How deep an example can be without having thousands of values, as schemas can refer to each other in many ways. */
+function depthOf(schema: Schema): number {
+  let level = [schema];
+  let count = 0;
+  for (let depth = 1; depth < 15; depth++) {
+    level = level.flatMap(schemasInside);
+    count += level.length;
+    if (count > 2000) return depth;
+  }
+  return 15;
+}
+
+const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
+  ...[...properties.values()].map((property) => property.schema),
+  ...(items === undefined ? [] : [items]),
+  ...choices.flatMap(({ options }) => options.slice(0, 1)),
+];
 
 /** The smallest value of a schema that says of what type it is, and nothing about what is inside. */
 export function sampleScalar(schema: Schema): Json {

@@ -76,6 +76,10 @@ export class Schema {
     return this.#results.get(name) as Result;
   }
 
+  get document(): Document {
+    return this.#schemas.document;
+  }
+
   /** Where it is written. */
   get pointer(): string {
     return this.located[0]?.pointer ?? "#";

@@ -35,7 +35,7 @@ ${errorLinks(sections)}
 <div class="samples">
 ${
   isIncoming
-    ? webhookExample(sources, operation)
+    ? webhookExample(operation)
     : html`<section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
 <section class="card responses" aria-label="Response">${responseCard(sources, operation)}</section>`
 }
@@ -51,8 +51,8 @@ ${partHtml("returned")}
 }
 
 /** What the service sends. */
-function webhookExample({ contract }: Sources, { body }: Operation): Html | false {
-  const [example] = examplesOf(contract, jsonIn(body?.content));
+function webhookExample({ body }: Operation): Html | false {
+  const [example] = examplesOf(jsonIn(body?.content));
   const text = JSON.stringify(example, null, 2);
   return (
     example !== undefined &&
@@ -76,7 +76,7 @@ function requestCard(sources: Sources, operation: Operation): Html {
  */
 function responseCard(sources: Sources, operation: Operation): Html {
   const responses = operation.responses.filter((response) => !isDescribed(sources, response));
-  const examples = responseExamples(sources.contract, { ...operation, responses });
+  const examples = responseExamples({ ...operation, responses });
   const options = examples.map(
     (example, index) =>
       html`<option value="${index}" data-status="${example.status}"${preference(example)}>${example.summary}</option>`,

@@ -48,7 +48,7 @@ ${!hasGuide && markdown(description)}
 
 /** The first operation, and what it returns. */
 function sample(sources: Sources, operation: Operation): Html {
-  const [example] = responseExamples(sources.contract, operation);
+  const [example] = responseExamples(operation);
   return html`<div class="samples">
 <section class="card" aria-label="${operation.summary}">${tabs("request", samplePanels(samplesOf(sources, operation)))}</section>
 ${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}

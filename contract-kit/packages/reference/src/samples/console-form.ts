@@ -38,7 +38,7 @@ ${serverMenu(sources, operation)}
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
-${operation.body !== undefined && bodyFields(sources, operation.body.content)}
+${operation.body !== undefined && bodyFields(operation.body.content)}
 <details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404"></textarea></details>
 <p class="actions"><button type="button" class="forget" hidden>Forget token</button>
 <button type="button" class="reset" hidden>Reset sandbox</button>
@@ -103,18 +103,18 @@ function textOf(format: Input["format"], value: unknown): string {
   return [value].flat().map(String).join(",");
 }
 
-function bodyFields(sources: Sources, content: MediaType[]): Html {
+function bodyFields(content: MediaType[]): Html {
   const options = content.map(({ type }, index) => html`<option value="${index}">${type}</option>`);
   const menu = field("Media type", html`<select name="content">${options}</select>`);
   const groups = content.map(
     (media, index) =>
-      html`<fieldset data-content="${index}"${index > 0 && html` hidden disabled`}><legend>Body</legend>${controlsOf(sources, media)}</fieldset>`,
+      html`<fieldset data-content="${index}"${index > 0 && html` hidden disabled`}><legend>Body</legend>${controlsOf(media)}</fieldset>`,
   );
   return html`${content.length > 1 && menu}${groups}`;
 }
 
-function controlsOf(sources: Sources, media: MediaType): Html[] {
-  const body = bodyOf(sources, media);
+function controlsOf(media: MediaType): Html[] {
+  const body = bodyOf(media);
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
     const values = asObject(body.value);

@@ -12,6 +12,7 @@ import {
   type SecurityScheme,
   successOf,
 } from "contract-kit-reader";
+import { sampleOfSchema } from "contract-kit-reader/sample";
 import { languages } from "../browser/console/languages.ts";
 import {
   type Body,
@@ -26,7 +27,7 @@ import {
 import { idOf } from "../markup/anchors.ts";
 import type { Sources } from "../sources.ts";
 import type { Site } from "../texts/site.ts";
-import { examplesOf, sampleOf } from "./examples.ts";
+import { examplesOf } from "./examples.ts";
 
 /** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */
 export interface Samples {
@@ -108,8 +109,7 @@ function resultOf(operation: Operation): string | undefined {
 }
 
 /** The request that the contract's own examples describe. */
-export function valuesOf(sources: Sources, operation: Operation): Values {
-  const { contract, site } = sources;
+export function valuesOf({ site }: Sources, operation: Operation): Values {
   const { parameters, body, servers } = operation;
   // A sample requests the first page.
   const sent = parameters.filter(
@@ -120,7 +120,7 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
       .filter((parameter) => parameter.in === location)
       .map(({ name, schema, examples: [example], isRequired }): [string, unknown] => [
         name,
-        example ?? (isRequired ? sampleOf(contract, schema) : undefined),
+        example ?? (isRequired ? sampleOfSchema(schema, "request") : undefined),
       ]);
     return dictionary(entries.filter(([, value]) => value !== undefined));
   };
@@ -132,7 +132,7 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
     cookie: examplesIn("cookie"),
     credentials: credentialsOf(operation, site),
     headers: dictionary(),
-    body: body?.content[0] && bodyOf(sources, body.content[0]),
+    body: body?.content[0] && bodyOf(body.content[0]),
   };
 }
 
@@ -156,11 +156,11 @@ function credentialsOf(operation: Operation, { tokens }: Site): Record<string, s
 }
 
 /** The first example of a body. */
-export function bodyOf({ contract }: Sources, media: MediaType): Body {
+export function bodyOf(media: MediaType): Body {
   const content = contentOf(media);
   const { kind } = media;
   const type = concreteType(media);
-  const [example = {}] = examplesOf(contract, media, "request");
+  const [example = {}] = examplesOf(media, "request");
   if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
   if (kind === "binary") return { content, type, value: fileOf("body", type) };
   if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
@@ -176,7 +176,7 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
       const value = own(asObject(example), name) ?? schema.examples[0];
       return value === undefined && !isRequired
         ? []
-        : [[name, value ?? sampleOf(contract, schema)]];
+        : [[name, value ?? sampleOfSchema(schema, "request")]];
     },
   );
   return { content, type, value: dictionary(fields) };

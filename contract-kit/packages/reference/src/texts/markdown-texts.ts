@@ -37,13 +37,13 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
     ...operationSections(sources, operation, isBrief || sources.isLarge).map(
       (section) => `## ${markdownText(section.heading)}\n\n${sectionMarkdown(section, isBrief)}`,
     ),
-    !isBrief && !isIncoming && exampleText(sources, operation),
+    !isBrief && !isIncoming && exampleText(operation),
   );
 }
 
 /** The first example of a response, as the page shows it. */
-function exampleText({ contract }: Sources, operation: Operation): string {
-  const [example] = responseExamples(contract, operation);
+function exampleText(operation: Operation): string {
+  const [example] = responseExamples(operation);
   if (example?.media?.kind !== "json") return "";
   const { status, summary, value } = example;
   const heading = `## Example of a response: ${markdownText(`${status} ${summary}`)}`;
