@@ -11,18 +11,7 @@ export function confirm(session: Session, context: HandlerContext): object {
   const customer = customerFor(session, context);
   const price = existing(store.get("Price", session.product_price_id));
   const product = existing(store.get("Product", session.product_id));
-  const purchase = {
-    created_at: now(),
-    metadata: {},
-    custom_field_data: session.custom_field_data,
-    customer_id: customer.id,
-    user_id: customer.user_id,
-    product_id: product.id,
-    discount_id: session.discount_id,
-    checkout_id: session.id,
-    organization_id: session.organization_id,
-    currency: price.price_currency ?? context.example("Order", "currency"),
-  };
+  const purchase = purchaseOf(session, customer, price, context);
   const isRecurring = price.type === "recurring";
   const subscription = isRecurring ? subscribe(purchase, price, context) : undefined;
   store.insert("Order", {
@@ -35,11 +24,7 @@ export function confirm(session: Session, context: HandlerContext): object {
     product_price_id: price.id,
     subscription_id: subscription?.id ?? null,
   });
-  if (session.discount_id !== null) {
-    const discount = existing(store.get("Discount", session.discount_id));
-    const redemptions_count = discount.redemptions_count + 1;
-    store.update("Discount", { ...discount, redemptions_count, modified_at: context.now() });
-  }
+  if (session.discount_id !== null) redeem(session.discount_id, context);
   for (const benefit of product.benefits) grantLicenseKey(benefit, customer, context);
   const customer_session_token = context.newSecret("cst");
   store.addToken(customer_session_token, { role: "customer", customer_id: customer.id });
@@ -75,6 +60,31 @@ function customerFor(session: Session, context: HandlerContext): Customer {
     organization_id: session.organization_id,
     user_id: user.id,
   });
+}
+
+/** What the order and the subscription have in common. */
+const purchaseOf = (
+  session: Session,
+  customer: Customer,
+  { price_currency }: Entities["Price"],
+  { now, example }: HandlerContext,
+) => ({
+  created_at: now(),
+  metadata: {},
+  custom_field_data: session.custom_field_data,
+  customer_id: customer.id,
+  user_id: customer.user_id,
+  product_id: session.product_id,
+  discount_id: session.discount_id,
+  checkout_id: session.id,
+  organization_id: session.organization_id,
+  currency: price_currency ?? example("Order", "currency"),
+});
+
+function redeem(discount_id: string, { store, now }: HandlerContext): void {
+  const discount = existing(store.get("Discount", discount_id));
+  const redemptions_count = discount.redemptions_count + 1;
+  store.update("Discount", { ...discount, redemptions_count, modified_at: now() });
 }
 
 function subscribe(
