@@ -64,11 +64,8 @@ export async function main(
 ): Promise<number> {
   try {
     // Which options there are depends on the contract, so its file is found first.
-    const { values } = parseArgs({
-      args,
-      strict: false,
-      options: { contract: { type: "string" } },
-    });
+    const contractOption = { contract: { type: "string" } } as const;
+    const { values } = parseArgs({ args, strict: false, options: contractOption });
     const file = typeof values.contract === "string" ? values.contract : undefined;
     // Another contract has other workflows and owners.
     const own: Partial<CommandSettings> = file === undefined ? settings : {};
@@ -80,20 +77,14 @@ export async function main(
     const options: Options = command.parse(args, { from: "user" }).opts();
     // Commander has reported that --contract is missing.
     if (contract === undefined) return 2;
-    const tokens = Object.fromEntries(
-      sources
-        .map((source) => [source.name, command.opts()[toOption(source).attributeName()]])
-        // An empty variable is not set.
-        .filter(([, token]) => token),
-    );
+    const tokens = tokensIn(command, sources);
     const folder = options.workflows ?? own.workflows;
     const workflows = folder === undefined ? [] : readWorkflows(folder);
     printError(announce(options));
-    for (const source of sources) {
-      if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
-      printError(
-        `the token of ${source.flag} has fewer than ${minLength} characters, so reports can contain it\n`,
-      );
+    for (const { name, flag } of sources) {
+      if ((tokens[name]?.length ?? minLength) >= minLength) continue;
+      const warning = `has fewer than ${minLength} characters, so reports can contain it`;
+      printError(`the token of ${flag} ${warning}\n`);
     }
     const inputs = { ...options.inputs, ...options.input };
     const owners = options.owner ?? own.owners ?? {};
@@ -112,6 +103,15 @@ export async function main(
     printError(`error: ${printableLine(`${message}`)}\n  ${printableLine(hint)}\n`);
     return 2;
   }
+}
+
+/** The tokens by name. An empty variable is not set. */
+function tokensIn(command: Command, sources: TokenSource[]): Record<string, string> {
+  const tokens = sources.map((source) => [
+    source.name,
+    command.opts()[toOption(source).attributeName()],
+  ]);
+  return Object.fromEntries(tokens.filter(([, token]) => token));
 }
 
 /** Says what the run does. */

@@ -104,22 +104,31 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     expect("body", false, `fields of ${resource.name ?? "the resource"}`, formatValue(object));
   }
   for (const { schema: part, object, pointer } of visitObjects(schema, json)) {
-    const properties = propertiesOf(part, object);
-    const isOpen =
-      properties.size === 0 ||
-      part.additionalProperties !== undefined ||
-      part.patternProperties.size > 0;
-    if (part.absentFields.length > 0) expect("absent-fields", true);
     checkReferences(checked, part, object, pointer);
-    for (const name of Object.keys(object)) {
-      if (properties.has(name)) continue;
-      const field = withoutIndexes(`${pointer}/${name}`);
-      // How a field is written that a variant does not have is not stated, so null is only noted.
-      if (part.absentFields.includes(name) && object[name] !== null) {
-        expect("absent-fields", false, `no field ${field}`, formatValue(object[name]));
-      } else if (!isOpen)
-        expect("unnamed-fields", false, `no undocumented field ${field}`, "present");
-    }
+    checkFields(checked, part, object, pointer);
+  }
+}
+
+/** Fields that the schema of an object does not have. */
+function checkFields(
+  { expect }: Checked,
+  schema: Schema,
+  object: Record<string, unknown>,
+  pointer: string,
+): void {
+  const { absentFields, additionalProperties, patternProperties } = schema;
+  const properties = propertiesOf(schema, object);
+  const isOpen =
+    properties.size === 0 || additionalProperties !== undefined || patternProperties.size > 0;
+  if (absentFields.length > 0) expect("absent-fields", true);
+  for (const name of Object.keys(object)) {
+    if (properties.has(name)) continue;
+    const field = withoutIndexes(`${pointer}/${name}`);
+    // How a field is written that a variant does not have is not stated, so null is only noted.
+    if (absentFields.includes(name) && object[name] !== null) {
+      expect("absent-fields", false, `no field ${field}`, formatValue(object[name]));
+    } else if (!isOpen)
+      expect("unnamed-fields", false, `no undocumented field ${field}`, "present");
   }
 }
 
