@@ -33,10 +33,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
     return Array(Math.max(1, minItems)).fill(value);
   }
   // Zero can be the number of no page and of no resource.
-  if (type === "integer" || type === "number") {
-    const above = limits.exclusiveMinimum === undefined ? undefined : limits.exclusiveMinimum + 1;
-    return limits.minimum ?? above ?? limits.maximum ?? 1;
-  }
+  if (type === "integer" || type === "number") return sampleScalar(schema) || 1;
   // What is made from a pattern could be the ID of no resource.
   if (schema.annotation("pattern") !== undefined) return undefined;
   return type === undefined ? "verify" : sampleScalar(schema);

@@ -1,9 +1,5 @@
 import { relative } from "node:path";
-import {
-  getLineColLocation,
-  type NormalizedProblem,
-  unescapePointerFragment,
-} from "@redocly/openapi-core";
+import { getLineColLocation, type NormalizedProblem } from "@redocly/openapi-core";
 import { valueAt } from "contract-kit-reader";
 import { type Finding, fixes, isSimilar } from "./findings.ts";
 import { rootFile, type Source } from "./source.ts";
@@ -12,28 +8,27 @@ import { rootFile, type Source } from "./source.ts";
 export function toFinding(source: Source, problem: NormalizedProblem): Finding {
   const [location] = problem.location;
   const start = location === undefined ? { line: 1, col: 1 } : getLineColLocation(location).start;
-  const place = {
-    file: location === undefined ? rootFile : relative(source.root, location.source.absoluteRef),
-    pointer: location?.pointer ?? "#/",
-  };
-  const value = valueAt(source.documents.get(place.file)?.parsed, place.pointer);
+  const file =
+    location === undefined ? rootFile : relative(source.root, location.source.absoluteRef);
+  const pointer = location?.pointer ?? "#/";
   return {
-    ...place,
+    file,
     line: start.line,
     column: start.col,
+    pointer,
     severity: problem.severity === "error" ? "error" : "warning",
     rule: problem.ruleId,
     message: problem.message.replaceAll(`${source.root}/`, ""),
-    fix: fixFor(problem, place.pointer, value),
+    fix: fixFor(problem, pointer, source.documents.get(file)?.parsed),
   };
 }
 
-function fixFor(problem: NormalizedProblem, pointer: string, value: unknown): string {
+function fixFor(problem: NormalizedProblem, pointer: string, document: unknown): string {
   const { ruleId, message, suggest, location } = problem;
   // The rules of the house suggest how to fix a problem, those of Redocly names and values.
   if (/^(house|rule)\//.test(ruleId)) return suggest.join(" ");
-  const key = unescapePointerFragment(pointer.slice(pointer.lastIndexOf("/") + 1));
-  const written = location[0]?.reportOnKey ? key : value;
+  const key = pointer.slice(pointer.lastIndexOf("/") + 1);
+  const written = location[0]?.reportOnKey ? key : valueAt(document, pointer);
   if (ruleId === "struct" && written === null) return "Write its content, or remove the key.";
   const names = suggest.filter(
     (name) => typeof written === "string" && isSimilar(`${name}`, written),
