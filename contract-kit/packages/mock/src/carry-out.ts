@@ -72,10 +72,8 @@ function createContext(
         ? store.nextId(type)
         : sources.id()) as HandlerContext["newId"],
     newSecret: sources.secret,
-    example: (component, field) => {
-      const property = contract.schemas.get(component)?.properties.get(field);
-      return `${property?.schema.examples[0] ?? ""}`;
-    },
+    example: (component, field) =>
+      `${contract.schemas.get(component)?.properties.get(field)?.schema.examples[0] ?? ""}`,
     isNamed: (field) => named?.has(field) ?? false,
     settable: (sent, type, names) => {
       const isAllowed = (name: string) => named?.has(name) || names.includes(name as never);
