@@ -66,31 +66,25 @@ function createContext(
   return {
     store,
     caller,
-    now: () => {
-      time ??= nextTime(world).toISOString();
-      return time;
-    },
+    now: () => (time ??= nextTime(world).toISOString()),
     newId: ((type?: string) =>
       type !== undefined && models.of(type).hasIntegerId
         ? store.nextId(type)
         : sources.id()) as HandlerContext["newId"],
     newSecret: sources.secret,
-    example: (component, field) => {
-      const property = contract.schemas.get(component)?.properties.get(field);
-      return `${property?.schema.examples[0] ?? ""}`;
-    },
+    example: (component, field) =>
+      `${contract.schemas.get(component)?.properties.get(field)?.schema.examples[0] ?? ""}`,
     isNamed: (field) => named?.has(field) ?? false,
     settable: (sent, type, names) => {
-      const { fields } = models.of(type);
       const isAllowed = (name: string) => named?.has(name) || names.includes(name as never);
-      const entries = Object.entries(sent).flatMap(([sentName, value]) => {
-        const field = fields.find(({ name }) => name === sentName && isAllowed(name));
-        const { schemas = [] } = field ?? {};
+      const fields = models.of(type).fields.filter(({ name }) => isAllowed(name));
+      const entries = Object.entries(sent).filter(([sentName, value]) => {
+        const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
         const issues = schemas.map((schema) => validator.validate(schema, value));
-        if (issues.some(({ length }) => length === 0)) return [[sentName, value]];
+        if (issues.some(({ length }) => length === 0)) return true;
         // The name of a field that the entity does not have is not for the log.
         if (!named?.has(sentName)) ignore(sentName, issues[0]?.[0]?.message ?? "");
-        return [];
+        return false;
       });
       return Object.fromEntries(entries) as object;
     },

@@ -58,15 +58,17 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     return { app, ...parts };
   } catch (error) {
     store?.close();
-    if (error instanceof StateError) {
-      const { seed: given = service.seed } = options;
-      throw new StateError(error.issues, typeof given === "string" ? given : "the seed");
-    }
-    const isSaid = data === undefined || error instanceof SandboxError;
-    const isFull = error instanceof ProblemError;
-    const reason = isFull ? new Error("there is no space left") : (error as Error);
-    throw isSaid ? error : dataFileError(data, reason);
+    const { seed: given = service.seed } = options;
+    throw explain(error as Error, data, typeof given === "string" ? given : "the seed");
   }
+}
+
+/** Why a sandbox cannot be opened: a wrong seed, or a data file that cannot be used. */
+function explain(error: Error, data: string | undefined, seed: string): Error {
+  if (error instanceof StateError) return new StateError(error.issues, seed);
+  if (data === undefined || error instanceof SandboxError) return error;
+  const isFull = error instanceof ProblemError;
+  return dataFileError(data, isFull ? new Error("there is no space left") : error);
 }
 
 /** The options of a sandbox in this process. */

@@ -63,38 +63,20 @@ export async function main(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    // Which options there are depends on the contract, so its file is found first.
-    const { values } = parseArgs({
-      args,
-      strict: false,
-      options: { contract: { type: "string" } },
-    });
-    const file = typeof values.contract === "string" ? values.contract : undefined;
-    // Another contract has other workflows and owners.
-    const own: Partial<CommandSettings> = file === undefined ? settings : {};
-    const path = file ?? own.contract;
-    const contract = path === undefined ? undefined : readContractFile(path);
+    const own = settingsFor(settings, args);
+    const contract = own.contract === undefined ? undefined : readContractFile(own.contract);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
     const command = createCommand(settings, contract, sources);
     command.configureOutput({ writeOut: print, writeErr: printError });
     const options: Options = command.parse(args, { from: "user" }).opts();
     // Commander has reported that --contract is missing.
     if (contract === undefined) return 2;
-    const tokens = Object.fromEntries(
-      sources
-        .map((source) => [source.name, command.opts()[toOption(source).attributeName()]])
-        // An empty variable is not set.
-        .filter(([, token]) => token),
-    );
+    const tokens = tokensIn(command, sources);
     const folder = options.workflows ?? own.workflows;
     const workflows = folder === undefined ? [] : readWorkflows(folder);
     printError(announce(options));
-    for (const source of sources) {
-      if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
-      printError(
-        `the token of ${source.flag} has fewer than ${minLength} characters, so reports can contain it\n`,
-      );
-    }
+    for (const { name, flag } of sources)
+      if ((tokens[name]?.length ?? minLength) < minLength) printError(warnOfShortToken(flag));
     const inputs = { ...options.inputs, ...options.input };
     const owners = options.owner ?? own.owners ?? {};
     const run = verify({ ...options, contract, workflows, tokens, owners, inputs, signal });
@@ -114,12 +96,31 @@ export async function main(
   }
 }
 
+/** Which options there are depends on the contract, so its file is found first. Another one has other workflows and owners. */
+function settingsFor(settings: CommandSettings, args: string[]): CommandSettings {
+  const options = { contract: { type: "string" } } as const;
+  const { contract } = parseArgs({ args, strict: false, options }).values;
+  return typeof contract === "string" ? { name: settings.name, contract } : settings;
+}
+
+/** The tokens by name. An empty variable is not set. */
+function tokensIn(command: Command, sources: TokenSource[]): Record<string, string> {
+  const tokens = sources.map((source) => [
+    source.name,
+    command.opts()[toOption(source).attributeName()],
+  ]);
+  return Object.fromEntries(tokens.filter(([, token]) => token));
+}
+
 /** Says what the run does. */
 function announce({ server, write = false, rate }: Options): string {
   const withoutPassword = server.replace(/\/\/.*@/, "//");
   const mode = write ? "reading and writing" : "reading only";
   return `checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`;
 }
+
+const warnOfShortToken = (flag: string): string =>
+  `the token of ${flag} has fewer than ${minLength} characters, so reports can contain it\n`;
 
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>
   new Option(`${flag} <token>`, `token of ${printableLine(holder)}`).env(variable);

@@ -137,7 +137,8 @@ export const toWords = (text: string): string =>
     .replaceAll(/\W+/g, "_")
     .toLowerCase();
 
-interface Visited {
+/** An object in a value, with its schema. */
+export interface Visited {
   schema: Schema;
   object: Record<string, unknown>;
   /** The JSON Pointer to the object. */

@@ -16,7 +16,15 @@ import {
 } from "contract-kit-reader";
 import { type Exchange, isSuccess } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
-import { itemsOf, listOf, objectsIn, ownIdName, valueNameOf, visitObjects } from "./operations.ts";
+import {
+  itemsOf,
+  listOf,
+  objectsIn,
+  ownIdName,
+  type Visited,
+  valueNameOf,
+  visitObjects,
+} from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 
@@ -103,33 +111,32 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     if (names.length === 0 || names.some((name) => Object.hasOwn(object, name))) continue;
     expect("body", false, `fields of ${resource.name ?? "the resource"}`, formatValue(object));
   }
-  for (const { schema: part, object, pointer } of visitObjects(schema, json)) {
-    const properties = propertiesOf(part, object);
-    const isOpen =
-      properties.size === 0 ||
-      part.additionalProperties !== undefined ||
-      part.patternProperties.size > 0;
-    if (part.absentFields.length > 0) expect("absent-fields", true);
-    checkReferences(checked, part, object, pointer);
-    for (const name of Object.keys(object)) {
-      if (properties.has(name)) continue;
-      const field = withoutIndexes(`${pointer}/${name}`);
-      // How a field is written that a variant does not have is not stated, so null is only noted.
-      if (part.absentFields.includes(name) && object[name] !== null) {
-        expect("absent-fields", false, `no field ${field}`, formatValue(object[name]));
-      } else if (!isOpen)
-        expect("unnamed-fields", false, `no undocumented field ${field}`, "present");
-    }
+  for (const visited of visitObjects(schema, json)) {
+    checkReferences(checked, visited);
+    checkFields(checked, visited);
+  }
+}
+
+/** Fields that the schema of an object does not have. */
+function checkFields({ expect }: Checked, { schema, object, pointer }: Visited): void {
+  const { absentFields, additionalProperties, patternProperties } = schema;
+  const properties = propertiesOf(schema, object);
+  const isOpen =
+    properties.size === 0 || additionalProperties !== undefined || patternProperties.size > 0;
+  if (absentFields.length > 0) expect("absent-fields", true);
+  for (const name of Object.keys(object)) {
+    if (properties.has(name)) continue;
+    const field = withoutIndexes(`${pointer}/${name}`);
+    // How a field is written that a variant does not have is not stated, so null is only noted.
+    if (absentFields.includes(name) && object[name] !== null) {
+      expect("absent-fields", false, `no field ${field}`, formatValue(object[name]));
+    } else if (!isOpen)
+      expect("unnamed-fields", false, `no undocumented field ${field}`, "present");
   }
 }
 
 /** The ID of a resource next to the resource, such as `book_id` next to `book`. */
-function checkReferences(
-  { expect }: Checked,
-  schema: Schema,
-  object: Record<string, unknown>,
-  pointer: string,
-): void {
+function checkReferences({ expect }: Checked, { schema, object, pointer }: Visited): void {
   const properties = propertiesOf(schema, object);
   for (const [name, { schema: part }] of properties) {
     const property = properties.get(`${name}_id`);

@@ -4,7 +4,10 @@ import { sampleScalar } from "contract-kit-reader/sample";
 /** A UUID that no resource has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
-/** A valid value, as far as its schema says how to make one: an example, or the smallest value. */
+/**
+ * A valid value, as far as its schema says how to make one: an example, or the smallest value. The sampler of the reader
+ * shows what is optional, too, and misses a field that only another member of `allOf` requires.
+ */
 export function sampleOf(schema: Schema, depth = 0): unknown {
   const { examples, values = [], types, limits, choices } = schema;
   const given = [...examples, schema.default, ...values].find((value) => value !== undefined);
@@ -30,10 +33,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
     return Array(Math.max(1, minItems)).fill(value);
   }
   // Zero can be the number of no page and of no resource.
-  if (type === "integer" || type === "number") {
-    const above = limits.exclusiveMinimum === undefined ? undefined : limits.exclusiveMinimum + 1;
-    return limits.minimum ?? above ?? limits.maximum ?? 1;
-  }
+  if (type === "integer" || type === "number") return sampleScalar(schema) || 1;
   // What is made from a pattern could be the ID of no resource.
   if (schema.annotation("pattern") !== undefined) return undefined;
   return type === undefined ? "verify" : sampleScalar(schema);
@@ -41,21 +41,14 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
 
 /** The object with as many optional properties as `minProperties` requires. */
 function fill(schema: Schema, object: object, depth: number): object | undefined {
-  const { properties, additionalProperties: others, limits } = schema;
-  const lacking = (limits.minProperties ?? 0) - Object.keys(object).length;
-  if (lacking <= 0) return object;
-  const optional = [...properties.values()].filter(
-    ({ name, schema }) => !(name in object) && !schema.isReadOnly,
-  );
-  const further = Array.from({ length: others?.written === false ? 0 : lacking }, (_, index) => ({
-    name: `verify_${index + 1}`,
-    schema: others,
-  }));
-  const added = [...optional, ...further].slice(0, lacking).map(({ name, schema }) => {
-    return [name, schema === undefined ? "verify" : sampleOf(schema, depth + 1)];
-  });
-  const isPossible = added.length === lacking && added.every(([, value]) => value !== undefined);
-  return isPossible ? { ...object, ...Object.fromEntries(added) } : undefined;
+  const { properties, limits } = schema;
+  const lacking = Math.max(0, (limits.minProperties ?? 0) - Object.keys(object).length);
+  const added = [...properties.values()]
+    .filter(({ name, schema }) => !(name in object) && !schema.isReadOnly)
+    .slice(0, lacking)
+    .map(({ name, schema }) => [name, sampleOf(schema, depth + 1)])
+    .filter(([, value]) => value !== undefined);
+  return added.length < lacking ? undefined : { ...object, ...Object.fromEntries(added) };
 }
 
 /** The fields that a request has to contain. */

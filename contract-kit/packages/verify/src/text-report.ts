@@ -6,26 +6,6 @@ const maxNamed = 4;
 /** The report for a person at a terminal. */
 export function formatText(report: Report): string {
   const { contract, server, mode, requests, milliseconds, totals, changes, results } = report;
-  const failed = results.flatMap(({ operation, rule, findings }) =>
-    findings
-      .filter(({ level }) => level === "failed")
-      .map((finding) => ({ ...finding, operation, rule })),
-  );
-  // What goes wrong everywhere in the same way has one cause.
-  const causes = Map.groupBy(failed, (one) => [one.rule, one.expected, one.actual].join("\n"));
-  const failures = [...causes.values()].flatMap((group) => {
-    const [{ operation = "", rule, expected, actual, request, count } = {}, ...others] = group;
-    const also =
-      others.length === 0 ? [] : [`  also in   ${toList(others.map((other) => other.operation))}`];
-    return [
-      "",
-      `failed  ${operation}  ${rule}${count === 1 ? "" : `  (${count} times)`}`,
-      `  expected  ${expected}`,
-      `  actual    ${actual}`,
-      `  request   ${request}`,
-      ...also,
-    ];
-  });
   const notes = groupByText(results, ({ rule, findings }) =>
     findings
       .filter(({ level }) => level === "note")
@@ -39,7 +19,7 @@ export function formatText(report: Report): string {
   return [
     `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
     ...section("not checked, because an option is missing", describeMissing(results)),
-    ...failures,
+    ...describeFailures(results),
     ...section("notes, which are about assumptions", notes),
     ...section("skipped, or skipped in part", skipped),
     ...section("created or changed, see the JSON report for IDs", changed),
@@ -48,6 +28,28 @@ export function formatText(report: Report): string {
     ...describeWorkflows(report),
     "",
   ].join("\n");
+}
+
+/** What goes wrong everywhere in the same way has one cause, and is described once. */
+function describeFailures(results: Result[]): string[] {
+  const failed = results.flatMap(({ operation, rule, findings }) =>
+    findings
+      .filter(({ level }) => level === "failed")
+      .map((finding) => ({ ...finding, operation, rule })),
+  );
+  const causes = Map.groupBy(failed, (one) => [one.rule, one.expected, one.actual].join("\n"));
+  return [...causes.values()].flatMap((group) => {
+    const [{ operation = "", rule, expected, actual, request, count } = {}, ...others] = group;
+    const also = toList(others.map((other) => other.operation));
+    return [
+      "",
+      `failed  ${operation}  ${rule}${count === 1 ? "" : `  (${count} times)`}`,
+      `  expected  ${expected}`,
+      `  actual    ${actual}`,
+      `  request   ${request}`,
+      ...(others.length === 0 ? [] : [`  also in   ${also}`]),
+    ];
+  });
 }
 
 /** Which operations and workflows were not checked at all, by the option that is missing. */

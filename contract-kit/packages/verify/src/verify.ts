@@ -20,7 +20,7 @@ import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { findValues } from "./targets.ts";
-import { assertTokens, tokenSourcesOf } from "./tokens.ts";
+import { assertTokens, type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
 import { runWorkflows, usesResponses } from "./workflows.ts";
@@ -154,17 +154,7 @@ async function assertService(run: Run): Promise<void> {
   const given = sources.filter(({ name }) => tokens[name] !== undefined);
   const exchanges: Exchange[] = [];
   for (const source of given.length > 0 ? given : [undefined]) {
-    const received: Exchange[] = [];
-    const token = source?.name ?? "none";
-    for (const list of lists) {
-      const isEnough = list.security.some(
-        ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
-      );
-      if (source !== undefined && !isEnough) continue;
-      const exchange = await new Context(run, list).send({ token, isDocumented: false });
-      received.push(exchange);
-      if (isSuccess(exchange) && typeof exchange.json === "object") break;
-    }
+    const received = await readFirst(run, lists, source);
     if (source && received.length > 0 && received.every(({ status }) => status === 401)) {
       throw new CliError(
         `the server does not accept the token of ${source.flag} (or ${source.variable}): status 401`,
@@ -185,6 +175,26 @@ async function assertService(run: Run): Promise<void> {
     `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
     "Check the URL. What comes before the paths of the contract belongs to --server.",
   );
+}
+
+/** Reads lists for which a token is enough, until there is one. */
+async function readFirst(
+  run: Run,
+  lists: Operation[],
+  source: TokenSource | undefined,
+): Promise<Exchange[]> {
+  const received: Exchange[] = [];
+  const token = source?.name ?? "none";
+  for (const list of lists) {
+    const isEnough = list.security.some(
+      ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
+    );
+    if (source !== undefined && !isEnough) continue;
+    const exchange = await new Context(run, list).send({ token, isDocumented: false });
+    received.push(exchange);
+    if (isSuccess(exchange) && typeof exchange.json === "object") break;
+  }
+  return received;
 }
 
 /**

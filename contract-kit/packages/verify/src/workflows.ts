@@ -103,31 +103,40 @@ async function runSteps(
       results.skipped(subject, `${stepId}: ${run.serverErrors.get(context.operation.id)}`);
       return;
     }
-    const { exchange, request, unmet, partial } = outcome;
+    const { exchange, request, unmet } = outcome;
     isCreated ||= exchange?.status === 201;
     if (successCriteria.length > unmet.length) results.passed(subject);
     if (unmet.length === 0) continue;
     const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
-    if ("assumption" in basisOf(step) || cause !== undefined) unmetSteps.add(stepId);
-    if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
     // A resource from a list can be in a state that does not allow a change, which each service says with another status.
-    else if (!isCreated && !isSafe(request.method) && isStateError(exchange)) {
-      results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
-      unmetSteps.add(stepId);
-    } else {
-      for (const criterion of unmet) {
-        // What is searched for can be on a page that could not be read.
-        if (partial !== undefined && criterion.type === "jsonpath") {
-          results.skipped(subject, `${stepId}: ${partial}`);
-          continue;
-        }
-        const basis = basisOf("x-assumption" in criterion ? criterion : step);
-        const condition = describeCondition(criterion, scope);
-        const expected = `${stepId}: ${step.description ?? ""} ${condition}`;
-        const actual = describeActual(outcome, criterion, condition);
-        results.broken(subject, basis, { expected, actual, request });
-      }
+    const isOfState = !isCreated && !isSafe(request.method) && isStateError(exchange);
+    if (isOfState || "assumption" in basisOf(step) || cause !== undefined) unmetSteps.add(stepId);
+    if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
+    else if (isOfState) results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
+    else reportUnmet(run, subject, step, scope, outcome);
+  }
+}
+
+/** Records the criteria of a step that its response does not meet. */
+function reportUnmet(
+  { results }: Run,
+  subject: Subject,
+  step: Step,
+  scope: Scope,
+  outcome: Outcome,
+): void {
+  const { request, unmet, partial } = outcome;
+  for (const criterion of unmet) {
+    // What is searched for can be on a page that could not be read.
+    if (partial !== undefined && criterion.type === "jsonpath") {
+      results.skipped(subject, `${step.stepId}: ${partial}`);
+      continue;
     }
+    const basis = basisOf("x-assumption" in criterion ? criterion : step);
+    const condition = describeCondition(criterion, scope);
+    const expected = `${step.stepId}: ${step.description ?? ""} ${condition}`;
+    const actual = describeActual(outcome, criterion, condition);
+    results.broken(subject, basis, { expected, actual, request });
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readConfig } from "../bundle/bundle.ts";
 import type { Finding } from "../source/findings.ts";
+import { hasUnknownKey } from "../source/problems.ts";
 import type { IsException } from "./lint.ts";
 
 /** The file of Redocly with the exceptions of single places. */
@@ -50,4 +51,4 @@ const required = new Set(
 
 /** Whether the contract kit can work with a contract that breaks the rule. */
 const canWait = ({ rule, message }: Finding): boolean =>
-  !required.has(rule) && (rule !== "struct" || message.endsWith("is not expected here."));
+  !required.has(rule) && (rule !== "struct" || hasUnknownKey(message));

@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import {
   type Config,
   createConfig,
@@ -6,10 +6,10 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import { asObject } from "contract-kit-reader";
+import { asObject, valueAt } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
-import { toFinding } from "../source/problems.ts";
-import { rootFile, type Source, SourceResolver } from "../source/source.ts";
+import { matchesNoVariant, toFinding } from "../source/problems.ts";
+import { type Cursor, follow, rootFile, type Source, SourceResolver } from "../source/source.ts";
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
@@ -27,58 +27,58 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const ref = join(source.root, rootFile);
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
   const problems = await lint({ ref, config, externalRefResolver });
+  const unused = unusedPathItems(source);
+  const isOfNoPath = ({ ruleId, from, location }: NormalizedProblem) => {
+    const at = from ?? location[0];
+    const place = `${at?.source.absoluteRef}${at?.pointer}`;
+    return ruleId === parametersRule && unused.some((item) => place.startsWith(item));
+  };
+  const findings = problems
+    .filter((problem) => !isOfNoPath(problem))
+    .map((problem) => toFinding(source, problem));
   // A misnamed parameter is reported for the parameter and for every operation of the path, and a malformed one as such.
   // Schemas that overlap are reported for every two of them.
-  const malformed = problems.filter(({ ruleId }) => ruleId === "struct").map(fileOf);
+  const malformed = findings.filter(({ rule }) => rule === "struct").map(({ file }) => file);
   const reported = new Set<string>();
-  const isRepeated = (problem: NormalizedProblem) => {
-    const isParameter = problem.ruleId === "path-parameters-defined";
-    if (!isParameter && problem.ruleId !== "no-illogical-composition-keywords") return false;
-    if (isParameter && malformed.includes(fileOf(problem))) return true;
-    const key = isParameter ? `${fileOf(problem)}` : pointerOf(problem);
-    return reported.size === reported.add(key).size;
+  const isRepeated = ({ rule, file, pointer }: Finding) => {
+    const isParameter = rule === parametersRule;
+    if (!isParameter && rule !== "no-illogical-composition-keywords") return false;
+    if (isParameter && malformed.includes(file)) return true;
+    return reported.size === reported.add(isParameter ? file : file + pointer).size;
   };
-  // A value that matches no variant of a schema is reported for each of them.
-  const unions = new Map(
-    problems
-      .filter(({ message }) => /match (a|exactly one) schema in/.test(message))
-      .map((problem) => [pointerOf(problem), problem]),
+  // A value that matches no variant of a schema is reported for each of them, and then for the schema.
+  const unions = findings.filter(({ message }) => matchesNoVariant(message));
+  const isVariant = (finding: Finding) => {
+    const union = unions.findLast((union) => placeOf(finding).startsWith(placeOf(union)));
+    return union !== undefined && union !== finding;
+  };
+  return findings.filter(
+    (finding) => !isRepeated(finding) && !isVariant(finding) && !isSentByService(finding),
   );
-  const isVariant = (problem: NormalizedProblem) => {
-    const keys = pointerOf(problem).split("/");
-    return keys.some((_, index) => {
-      const union = unions.get(keys.slice(0, index + 1).join("/"));
-      return union !== undefined && union !== problem;
-    });
-  };
-  return problems
-    .filter((problem) => !isRepeated(problem) && !isVariant(problem))
-    .filter((problem) => !isSentByService(source, problem))
-    .filter((problem) => !isOfNoPath(source, problem))
-    .map((problem) => toFinding(source, problem));
 }
 
-const pointerOf = ({ ruleId, location: [at] }: NormalizedProblem) =>
-  `${ruleId} ${at?.source.absoluteRef} ${at?.pointer}`;
+const parametersRule = "path-parameters-defined";
+
+const placeOf = ({ rule, file, pointer }: Finding) => `${rule} ${file} ${pointer}/`;
+
+/** The places of path items that only the list of components has. Redocly takes their names there for paths. */
+function unusedPathItems(source: Source): string[] {
+  const list = "#/components/pathItems";
+  const targetOf = (cursor: Cursor) => {
+    const { file = "", pointer } = follow(source, cursor, []) ?? {};
+    return `${join(source.root, file)}${pointer}/`;
+  };
+  const isListed = ({ file, pointer }: Cursor) => file === rootFile && pointer.startsWith(list);
+  const used = source.refs.filter((cursor) => !isListed(cursor)).map(targetOf);
+  return Object.entries(asObject(valueAt(source.documents.get(rootFile)?.parsed, list)))
+    .map(([name, node]) => targetOf({ file: rootFile, pointer: `${list}/${name}`, node }))
+    .filter((target) => !used.includes(target));
+}
 
 /**
  * What a service sends to a webhook is a response in its meaning, with read-only properties, and Redocly takes it for a
  * request. The examples are validated with all others afterwards.
  */
-const isSentByService = ({ root }: Source, { ruleId, location: [at] }: NormalizedProblem) =>
-  ruleId === "no-invalid-media-type-examples" &&
-  at !== undefined &&
-  /^openapi\/(webhooks\/|openapi\.yaml#\/webhooks\/)/.test(
-    `${relative(root, at.source.absoluteRef)}${at.pointer}`,
-  );
-
-/** Of a path item that no path uses, Redocly takes the name of the component for the path. */
-function isOfNoPath({ documents }: Source, { ruleId, message }: NormalizedProblem): boolean {
-  const { components } = asObject(documents.get(rootFile)?.parsed);
-  const names = Object.keys(asObject(asObject(components).pathItems));
-  return (
-    ruleId === "path-parameters-defined" && names.some((name) => message.includes(`\`${name}\``))
-  );
-}
-
-const fileOf = ({ location: [at] }: NormalizedProblem) => at?.source.absoluteRef;
+const isSentByService = ({ rule, file, pointer }: Finding) =>
+  rule === "no-invalid-media-type-examples" &&
+  /^openapi\/(webhooks\/|openapi\.yaml#\/webhooks\/)/.test(`${file}${pointer}`);

@@ -20,9 +20,10 @@ export interface Finding extends Location {
 }
 
 /** How to fix what the rules of others report, by the linter and the name of the rule. */
-export const fixes: Record<"redocly" | "spectral" | "structure", Record<string, string>> = parse(
-  readFileSync(new URL("fixes.yaml", import.meta.url), "utf8"),
-);
+export const fixes: Record<
+  "redocly" | "spectral" | "keys" | "structure",
+  Record<string, string>
+> = parse(readFileSync(new URL("fixes.yaml", import.meta.url), "utf8"));
 
 export const formats = { text, github };
 

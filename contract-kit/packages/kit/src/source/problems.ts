@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { getLineColLocation, type NormalizedProblem } from "@redocly/openapi-core";
+import { valueAt } from "contract-kit-reader";
 import { type Finding, fixes, isSimilar } from "./findings.ts";
 import { rootFile, type Source } from "./source.ts";
 
@@ -7,38 +8,46 @@ import { rootFile, type Source } from "./source.ts";
 export function toFinding(source: Source, problem: NormalizedProblem): Finding {
   const [location] = problem.location;
   const start = location === undefined ? { line: 1, col: 1 } : getLineColLocation(location).start;
+  const file =
+    location === undefined ? rootFile : relative(source.root, location.source.absoluteRef);
+  const pointer = location?.pointer ?? "#/";
   return {
-    file: location === undefined ? rootFile : relative(source.root, location.source.absoluteRef),
+    file,
     line: start.line,
     column: start.col,
-    pointer: location?.pointer ?? "#/",
+    pointer,
     severity: problem.severity === "error" ? "error" : "warning",
     rule: problem.ruleId,
     message: problem.message.replaceAll(`${source.root}/`, ""),
-    fix: fixFor(problem),
+    fix: fixFor(problem, pointer, source.documents.get(file)?.parsed),
   };
 }
 
-function fixFor({ ruleId, message, suggest, location }: NormalizedProblem): string {
-  // The rules of the house suggest how to fix a problem, those of Redocly similar names.
+function fixFor(problem: NormalizedProblem, pointer: string, document: unknown): string {
+  const { ruleId, message, suggest, location } = problem;
+  // The rules of the house suggest how to fix a problem, those of Redocly names and values.
   if (/^(house|rule)\//.test(ruleId)) return suggest.join(" ");
-  const names = suggest
-    .filter((name) => isSimilar(name, /`([^`]+)`/.exec(message)?.[1]))
-    .join(" or ");
-  if (message.includes("`nullable`")) return 'Write type: [string, "null"] or anyOf with null.';
-  if (message.endsWith("is not expected here.")) {
-    if (/\/responses\/[^/]+$/.test(`${location[0]?.pointer}`))
-      return "Write a status such as 200, 4XX or default.";
-    const rename = names === "" ? "Correct its name" : `Correct its name, for example to ${names}`;
-    const move = ", or move it: the fields of an object are below properties";
-    return `${rename}${ruleId === "struct" ? move : ""}.`;
-  }
-  if (names !== "") return `Write ${names} instead.`;
-  const patterns = ruleId === "struct" ? Object.entries(fixes.structure) : [];
-  const [, ofStructure] = patterns.find(([pattern]) => new RegExp(pattern).test(message)) ?? [];
-  if (ofStructure !== undefined) return ofStructure;
+  const key = pointer.slice(pointer.lastIndexOf("/") + 1);
+  const written = location[0]?.reportOnKey ? key : valueAt(document, pointer);
+  if (ruleId === "struct" && written === null) return "Write its content, or remove the key.";
+  const names = suggest.filter(
+    (name) => typeof written === "string" && isSimilar(`${name}`, written),
+  );
+  if (names.length > 0) return `Write ${names.join(" or ")} instead.`;
+  const [group, text] = hasUnknownKey(message) ? [fixes.keys, pointer] : [fixes.structure, message];
+  const entries = ruleId === "struct" ? Object.entries(group) : [];
   return (
+    entries.find(([pattern]) => new RegExp(pattern).test(text))?.[1] ??
     fixes.redocly[ruleId] ??
     `Correct it. https://redocly.com/docs/cli/rules/oas/${ruleId} has more.`
   );
 }
+
+// These two and `structure` in fixes.yaml read the words of Redocly, because its problems have no other data for this.
+
+/** Whether an object has a key that OpenAPI does not know there. */
+export const hasUnknownKey = (message: string) => message.endsWith("is not expected here.");
+
+/** Whether a value matches no variant of a schema, or too many. */
+export const matchesNoVariant = (message: string) =>
+  /match (a|exactly one) schema in/.test(message);
