@@ -31,36 +31,49 @@ export function validateExamples<Shown extends Example>(
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
-  const errors: ExampleError<Shown>[] = [];
-  const jobs = examples.map((example) => {
-    const validator = compile(ajv, `contract${example.schema}`);
-    return () => {
-      if (typeof validator === "string") {
-        const message = `its schema cannot be used: ${validator}`;
-        errors.push({ example, keys: [], keyword: "$ref", message });
-      } else if (!validator(example.value)) {
-        for (const { instancePath, keyword, message } of validator.errors ?? []) {
-          const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
-          const name = instancePath === "" ? "the value" : instancePath;
-          errors.push({ example, keys, keyword, message: `${name} ${message}` });
-        }
-      }
-    };
-  });
+  const validators = examples.map(({ schema }) => compile(ajv, `contract${schema}`));
+  const found: ExampleError<Shown>[][] = [];
   let index = 0;
-  while (index < jobs.length) {
-    const first = index;
-    try {
-      runLimited(limits.milliseconds, () => {
-        for (; index < jobs.length; index++) jobs[index]?.();
-      });
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      // It had all of the time for itself.
-      if (index === first) return { slow: examples[index], errors };
-    }
+  const validateNext = () => {
+    found[index] = errorsOf(examples[index] as Shown, validators[index] as (typeof validators)[0]);
+  };
+  while (index < examples.length) {
+    // Together, because each limit takes time itself. An example that does not fit gets all of the time for itself.
+    const isSlow = takesTooLong(limits.milliseconds / 10, () => {
+      for (; index < examples.length; index++) validateNext();
+    });
+    if (!isSlow) break;
+    if (takesTooLong(limits.milliseconds, validateNext))
+      return { slow: examples[index], errors: found.flat() };
+    index++;
   }
-  return { errors };
+  return { errors: found.flat() };
+}
+
+function errorsOf<Shown extends Example>(
+  example: Shown,
+  validator: ValidateFunction | string,
+): ExampleError<Shown>[] {
+  if (typeof validator === "string") {
+    const message = `its schema cannot be used: ${validator}`;
+    return [{ example, keys: [], keyword: "$ref", message }];
+  }
+  if (validator(example.value)) return [];
+  return (validator.errors ?? []).map(({ instancePath, keyword, message }) => {
+    const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
+    const name = instancePath === "" ? "the value" : instancePath;
+    return { example, keys, keyword, message: `${name} ${message}` };
+  });
+}
+
+function takesTooLong(milliseconds: number, work: () => void): boolean {
+  try {
+    runLimited(milliseconds, work);
+    return false;
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return true;
+  }
 }
 
 /** The validator of a schema, or why there is none. One that was compiled before is known by its reference. */
