@@ -7,12 +7,12 @@ import {
   contentsOf,
   createProject,
   type Project,
+  root,
   run,
   scriptOf,
 } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { fixes } from "../src/source/findings.ts";
 import { build, lint } from "./build.ts";
 import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";
@@ -41,6 +41,11 @@ const { mistakes }: { mistakes: Mistake[] } = parse(
 const groups = Object.values(
   Object.groupBy(mistakes, ({ what, group = what }) => group) as Record<string, Mistake[]>,
 ).map((group) => ({ group, what: group.map(({ what }) => what).join(", ") }));
+
+/** How to fix what the rules of others report, by the linter and the name of the rule. */
+const fixes: Record<"redocly" | "spectral" | "structure", Record<string, string>> = parse(
+  readFileSync(join(root, "packages/kit/src/source/fixes.yaml"), "utf8"),
+);
 
 const properties = (count: number) =>
   Array.from(
