@@ -123,14 +123,12 @@ describe("npm run lint", () => {
     ]);
   });
 
-  test.each(["x-note: null\n", "x-note: 5\n", "parameters: []\nx-note: [null]\n"])(
-    "reads a path with %j",
-    async (text) => {
-      await using project = await createProject();
-      await project.edit(listOfBooks, /^/, text);
-      expect(await lint(project.path)).toEqual([]);
-    },
-  );
+  test("reads a path with values that are no operations", async () => {
+    await using project = await createProject();
+    const text = "parameters: []\nx-nothing: null\nx-number: 5\nx-list: [null]\n";
+    await project.edit(listOfBooks, /^/, text);
+    expect(await lint(project.path)).toEqual([]);
+  });
 
   test("warns of a convention that is a warning, next to an error of Redocly", async () => {
     await using project = await createProject({ hasConventions: true });
