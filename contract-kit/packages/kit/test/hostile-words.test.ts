@@ -126,14 +126,18 @@ const own = (folder: string) =>
 
 const harmless = await adopt("harmless", [plain]);
 
-const everyWord = hostileStrings.map((word, index) =>
+/** Every string in a line and at the beginning of one, and those that mean something else at the beginning of a word. */
+const hostile = ["../../evil", "@name evil", hostileStrings.join(" "), hostileStrings.join("\n")];
+const everyWord = hostile.map((word, index) =>
   Object.fromEntries(positions.map((position) => [position, `${word} ${position} ${index}`])),
 );
 
 /** With braces, a path or the URL of a server has a parameter, which the contract does not declare. */
-function withoutBraces(words: Words): Words {
-  const { path, server, ...others } = words;
-  return path?.includes("{") ? others : words;
+function withoutBraces({ path = "", server = "", ...others }: Words): Words {
+  const [plainPath = "", plainServer = ""] = [path, server].map((word) =>
+    word.replaceAll(/\$?\{.*?\}/g, ""),
+  );
+  return { ...others, path: plainPath, server: plainServer };
 }
 
 const mentions = "@name #1 https://evil.test";
