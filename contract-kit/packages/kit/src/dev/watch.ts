@@ -9,13 +9,14 @@ export async function onEveryChange(paths: string[], run: () => Promise<void>): 
   let isRunning = true;
   const schedule = () => {
     clearTimeout(timer);
-    // A checkout changes many files at once.
+    // A checkout changes many files at once, and chokidar reports one change of a file in 50 ms: what is read after that
+    // time has the others.
     timer = setTimeout(async () => {
       if (isRunning) return schedule();
       isRunning = true;
       await run().catch(reportError);
       isRunning = false;
-    }, 30);
+    }, 60);
   };
   const ignored = /\.(tmp|new|swp)$|~$/;
   const watcher = watch(paths, { ignoreInitial: true, ignored }).on("all", schedule);
