@@ -52,6 +52,8 @@ async function compile(staging: string): Promise<void> {
     extends: join(root, "tsconfig.json"),
     compilerOptions: {
       noEmit: false,
+      // npm run check does.
+      noCheck: true,
       declaration: true,
       rootDir: packages,
       outDir: staging,

@@ -65,7 +65,7 @@ async function adopt(name: string, words: Words[]) {
   return { around, folder: join(around, "my-api"), run: { command: "adopt", ...result } };
 }
 
-/** Runs every command that reads a contract in a new repository for it. */
+/** Runs every command that reads a contract in a new repository for it. A build lints, and prints what lint prints. */
 async function runAll(name: string, words: Words[]) {
   const { around, folder, run: adoption } = await adopt(name, words);
   const runs: Run[] = [adoption];
@@ -73,16 +73,15 @@ async function runAll(name: string, words: Words[]) {
     const result = await runCommand(folder, command, ...args);
     runs.push({ command: [command, ...args].join(" "), ...result });
   };
-  await run("lint");
   await run("build");
-  await run("docs");
   if (name === "accepted") return { around, folder, runs };
-  // These read the contract whether or not linters accept it.
   await run("lint", "--format", "github");
+  // These read the contract whether or not linters accept it.
+  await run("docs");
   const files = [join(harmless.around, "input.json"), join(around, "input.json")];
-  for (const both of [files, files.toReversed()])
-    for (const format of ["text", "markdown", "json"])
-      await run("diff", ...both, "--format", format);
+  await run("diff", ...files, "--format", "text");
+  await run("diff", ...files.toReversed(), "--format", "markdown");
+  await run("diff", ...files, "--format", "json");
   const sent = ["--write", "--wait", "0", ...tokens];
   for (const options of [["--report", "junit"], ["--report", "json"], [], ["--help"]]) {
     let output = "";
@@ -127,14 +126,18 @@ const own = (folder: string) =>
 
 const harmless = await adopt("harmless", [plain]);
 
-const everyWord = hostileStrings.map((word, index) =>
+/** Every string in a line and at the beginning of one, and those that mean something else at the beginning of a word. */
+const hostile = ["../../evil", "@name evil", hostileStrings.join(" "), hostileStrings.join("\n")];
+const everyWord = hostile.map((word, index) =>
   Object.fromEntries(positions.map((position) => [position, `${word} ${position} ${index}`])),
 );
 
 /** With braces, a path or the URL of a server has a parameter, which the contract does not declare. */
-function withoutBraces(words: Words): Words {
-  const { path, server, ...others } = words;
-  return path?.includes("{") ? others : words;
+function withoutBraces({ path = "", server = "", ...others }: Words): Words {
+  const [plainPath = "", plainServer = ""] = [path, server].map((word) =>
+    word.replaceAll(/\$?\{.*?\}/g, ""),
+  );
+  return { ...others, path: plainPath, server: plainServer };
 }
 
 const mentions = "@name #1 https://evil.test";
@@ -159,7 +162,7 @@ describe.each(Object.entries(contracts))("a contract whose words are %s", (name,
     expect(runs.filter(({ code, output }) => code !== 0 && output.trim() === "")).toEqual([]);
     const failed = runs.filter(({ command, code }) => code !== 0 && !command.startsWith("verify"));
     const commands = failed.map(({ command }) => command);
-    expect(commands).toEqual(name === "accepted" ? [] : ["lint", "build", "lint --format github"]);
+    expect(commands).toEqual(name === "accepted" ? [] : ["build", "lint --format github"]);
   });
 
   test("writes files where they belong, with the structure of those of a harmless one", () => {

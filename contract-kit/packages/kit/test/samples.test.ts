@@ -2,32 +2,26 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type SandboxServer, startSandbox } from "contract-kit-mock";
 import type { Document } from "contract-kit-reader";
 import { readSources, samplesOf } from "contract-kit-reference";
-import { launch, root } from "contract-kit-testing/process";
-import { createProject, type Project } from "contract-kit-testing/project";
-import { maxStart } from "contract-kit-testing/wait";
+import { createProject, type Project, root } from "contract-kit-testing/project";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 
-const mock = join(root, "packages/mock/src/bin.ts");
 const recordings = join(root, "testing/contracts/recordings/openapi.yaml");
 
 /** A contract that uses every construct of OpenAPI, and its sandbox. */
 const document: Document = parse(readFileSync(recordings, "utf8"));
 let project: Project;
-let sandbox: ReturnType<typeof launch>;
-let url: string;
+let sandbox: SandboxServer;
 
 beforeAll(async () => {
   project = await createProject();
-  await project.write("openapi.json", JSON.stringify(document));
-  sandbox = launch(project.path, [mock, "openapi.json", "--port", "0"]);
-  [, url = ""] = await sandbox.until(/ at (http\S+)\n/, maxStart);
+  sandbox = await startSandbox({ contract: document }, { port: 0 });
 });
 afterAll(async () => {
-  sandbox?.kill("SIGTERM");
-  await sandbox?.ended;
+  await sandbox?.close();
   await project?.[Symbol.asyncDispose]();
 });
 
@@ -41,7 +35,7 @@ test("the samples for curl get a documented success from the sandbox of any cont
   const { operations } = sources.contract;
   const commands = operations.map((operation) => {
     const { curl = "" } = samplesOf(sources, operation);
-    return `${curl.replace(/https:\/\/\w+\.recordings\.test\/v2/, url)} -s -o response -w '%{http_code}\n'`;
+    return `${curl.replace(/https:\/\/\w+\.recordings\.test\/v2/, sandbox.url)} -s -o response -w '%{http_code}\n'`;
   });
   const options = { cwd: project.path };
   const { stdout } = await promisify(execFile)("sh", ["-c", commands.join("\n")], options);

@@ -122,5 +122,7 @@ test("the client compiles, and has the values of discriminators and null", async
     const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv, api.getShapes_2];
     export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
   writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
-  expect(await compile(folder, "--project", ".")).toEqual({ code: 0, output: "" });
+  const config = { extends: "../tsconfig.json", include: ["consumer.ts", "../generated"] };
+  writeFileSync(join(folder, "sandbox/tsconfig.json"), JSON.stringify(config));
+  expect(await compile(folder, "--project", "sandbox")).toEqual({ code: 0, output: "" });
 });

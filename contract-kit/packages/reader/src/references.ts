@@ -23,7 +23,8 @@ export interface Located<Value = unknown> {
   pointer: string;
 }
 
-const decodeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
+const decodeKey = (key: string): string =>
+  key.includes("~") ? key.replaceAll("~1", "/").replaceAll("~0", "~") : key;
 /** A key as a part of a JSON Pointer. */
 export const encodeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;

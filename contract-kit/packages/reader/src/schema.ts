@@ -183,17 +183,21 @@ export class Schema {
 
   /** The only valid values, of `enum` or `const`; undefined if there are others. */
   get values(): unknown[] | undefined {
-    const lists = this.parts.flatMap(({ value: schema, acceptsNull }) => {
-      const values = "const" in schema ? [schema.const] : schema.enum;
-      return values === undefined ? [] : [acceptsNull ? [...values, null] : values];
+    return this.#once("values", () => {
+      const lists = this.parts.flatMap(({ value: schema, acceptsNull }) => {
+        const values = "const" in schema ? [schema.const] : schema.enum;
+        return values === undefined ? [] : [acceptsNull ? [...values, null] : values];
+      });
+      const [first, ...others] = lists.map(
+        (list) => new Map(list.map((value) => [JSON.stringify(value), value])),
+      );
+      return (
+        first &&
+        [...first].flatMap(([text, value]) =>
+          others.every((list) => list.has(text)) ? [value] : [],
+        )
+      );
     });
-    const [first, ...others] = lists.map(
-      (list) => new Map(list.map((value) => [JSON.stringify(value), value])),
-    );
-    return (
-      first &&
-      [...first].flatMap(([text, value]) => (others.every((list) => list.has(text)) ? [value] : []))
-    );
   }
 
   /** The values of an extensible enum that are known. Others may occur. */

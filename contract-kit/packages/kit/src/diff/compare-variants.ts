@@ -29,8 +29,10 @@ export function isUnion(schema: Schema): boolean {
 }
 
 function isChoice(schema: Schema): boolean {
-  const { choices, properties, required, items, additionalProperties, propertyNames } = schema;
-  if (choices.length !== 1 || properties.size + required.length > 0) return false;
+  // Most schemas have no choice, and the rest takes longer to read.
+  if (schema.choices.length !== 1) return false;
+  const { properties, required, items, additionalProperties, propertyNames } = schema;
+  if (properties.size + required.length > 0) return false;
   if (schema.values ?? items ?? additionalProperties ?? propertyNames) return false;
   return keywordsOf(schema).size === 0;
 }

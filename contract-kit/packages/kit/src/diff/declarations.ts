@@ -3,6 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { code, join as joinMessages, list, type Message, say } from "./message.ts";
 import { type Difference, rate } from "./policy.ts";
+import { entryPoints } from "./releases.ts";
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -18,14 +19,6 @@ const options: ts.CompilerOptions = {
 };
 
 const maxBreaks = 50;
-
-/** The modules of a client by the specifiers that callers import, without an extension. */
-export const entryPoints = {
-  ".": "generated/index",
-  // Clients had it before there was one for both ways to call.
-  "./fetch": "generated/fetch",
-  "./types": "generated/types",
-};
 
 /**
  * Compares the declarations of two versions of a client. Each folder has the modules of the entry points, as

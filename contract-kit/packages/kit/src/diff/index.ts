@@ -1,5 +1,4 @@
 /** The comparison of two contracts, and what it means for the next release. */
 export { type Comparison, compareContracts, compareNamed, compareWithRelease } from "./compare.ts";
-export { entryPoints } from "./declarations.ts";
-export { readRelease } from "./releases.ts";
+export { entryPoints, readRelease } from "./releases.ts";
 export { formats, isAtLeast } from "./report.ts";

@@ -30,42 +30,51 @@ export function validateExamples<Shown extends Example>(
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
-  // Compiling takes long, too, and cannot be ended.
-  const validators = examples.map(({ schema }) => compile(ajv, `contract${schema}`));
-  const errors: ExampleError<Shown>[] = [];
+  const jobs = examples.map((example) => {
+    return { example, validator: compile(ajv, `contract${example.schema}`) };
+  });
+  const found: ExampleError<Shown>[][] = [];
   let index = 0;
-  while (index < examples.length) {
-    const first = index;
-    try {
-      runLimited(limits.milliseconds, () => {
-        for (const example of examples.slice(first)) {
-          errors.push(...errorsOf(example, validators[index]));
-          index++;
-        }
-      });
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      // It had all of the time for itself.
-      if (index === first) return { slow: examples[index], errors };
-    }
+  const validateNext = () => {
+    const job = jobs[index];
+    if (job) found[index] = errorsOf(job.example, job.validator);
+  };
+  while (index < jobs.length) {
+    // Together, because each limit takes time itself. An example that does not fit gets all of the time for itself.
+    const isSlow = takesTooLong(limits.milliseconds / 10, () => {
+      for (; index < jobs.length; index++) validateNext();
+    });
+    if (!isSlow) break;
+    if (takesTooLong(limits.milliseconds, validateNext))
+      return { slow: examples[index], errors: found.flat() };
+    index++;
   }
-  return { errors };
+  return { errors: found.flat() };
 }
 
-/** What is wrong with an example, or with its schema. */
 function errorsOf<Shown extends Example>(
   example: Shown,
-  validator: ValidateFunction | string | undefined,
+  validator: ValidateFunction | string,
 ): ExampleError<Shown>[] {
   if (typeof validator === "string") {
     const message = `its schema cannot be used: ${validator}`;
     return [{ example, keys: [], keyword: "$ref", message }];
   }
-  if (validator === undefined || validator(example.value)) return [];
+  if (validator(example.value)) return [];
   return (validator.errors ?? []).map(({ instancePath, keyword, message }) => {
     const name = instancePath === "" ? "the value" : instancePath;
     return { example, keys: keysOf(instancePath), keyword, message: `${name} ${message}` };
   });
+}
+
+function takesTooLong(milliseconds: number, work: () => void): boolean {
+  try {
+    runLimited(milliseconds, work);
+    return false;
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return true;
+  }
 }
 
 /** The validator of a schema, or why there is none. One that was compiled before is known by its reference. */

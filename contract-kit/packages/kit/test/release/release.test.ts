@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { launch } from "contract-kit-testing/process";
@@ -42,9 +42,27 @@ const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" }).trim();
 
 let folder: string;
+/** The repository that the others are copies of, because git takes longer to make one. */
+let original: string;
 let withQuickNpm: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "contract-release-test-"));
+  original = join(folder, "original");
+  await writeAll(original, {
+    ".gitignore": "dist/\nnode_modules\n",
+    "CHANGELOG.md": changelog,
+    "openapi/openapi.yaml": contract,
+    "generated/openapi.yaml": contract,
+    "released/openapi.yaml": contract,
+    "package.json": { name: "sample", version: "1.0.0" },
+    "scripts/check": 'eval "$CHECK"',
+    "scripts/postversion": 'eval "$POSTVERSION"',
+  });
+  run(original, "git", "init", "--quiet", "--initial-branch", "main", "--template=");
+  const author = "[user]\nname = Somebody\nemail = a@example.com\n";
+  await appendFile(join(original, ".git/config"), author);
+  run(original, "git", "add", "--all");
+  run(original, "git", "commit", "--quiet", "--message", "Begin");
   const programs = join(folder, "programs");
   await mkdir(programs);
   await writeFile(join(programs, "npm"), quickNpm, { mode: 0o755 });
@@ -52,37 +70,39 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A repository with a contract of one operation and with other files, which has this version and no packages. */
-async function createRepository(scripts: Record<string, string> = {}, others: object = {}) {
-  const path = await mkdtemp(join(folder, "repository-"));
-  const manifest = { name: "sample", version: "1.0.0" };
-  const { check = "true", postversion = "true" } = scripts;
-  const files: Record<string, unknown> = {
-    ".gitignore": "dist/\nnode_modules\n",
-    "CHANGELOG.md": changelog,
-    "openapi/openapi.yaml": contract,
-    "generated/openapi.yaml": contract,
-    "released/openapi.yaml": contract,
-    "package.json": manifest,
-    "scripts/check": check,
-    "scripts/postversion": postversion,
-    ...others,
-  };
+async function writeAll(path: string, files: Record<string, unknown>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
     const text = typeof content === "string" ? content : JSON.stringify(content);
     await writeFile(join(path, file), text);
   }
+}
+
+/**
+ * A repository with a contract of one operation and with other files, which has this version and no packages. The scripts
+ * are those that a release runs.
+ */
+async function createRepository(
+  { check = "true", postversion = "true" }: Record<string, string> = {},
+  others: Record<string, unknown> = {},
+  removed: string[] = [],
+) {
+  const path = await mkdtemp(join(folder, "repository-"));
+  await cp(original, path, { recursive: true });
   const git = (...args: string[]) => run(path, "git", ...args);
-  git("init", "--quiet", "--initial-branch", "main", "--template=");
-  await appendFile(join(path, ".git/config"), "[user]\nname = Somebody\nemail = a@example.com\n");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "Begin");
+  for (const file of removed) await rm(join(path, file), { recursive: true });
+  await writeAll(path, others);
+  if (Object.keys(others).length > 0) {
+    git("add", "--all");
+    git("commit", "--quiet", "--amend", "--no-edit");
+  }
+  const env = { PATH: withQuickNpm, CHECK: check, POSTVERSION: postversion };
   return {
     path,
     git,
+    env,
     release: async (...args: string[]) => {
-      vi.stubEnv("PATH", withQuickNpm);
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
       return runCommand(path, "release", ...args);
     },
     /** Everything that a failed release must not change. */
@@ -227,11 +247,10 @@ describe("npm run release changes nothing and explains why", () => {
   });
 
   test("after Ctrl+C", async () => {
-    const { path, state } = await createRepository({
+    const { path, env, state } = await createRepository({
       postversion: "echo waiting && exec sleep 100",
     });
     const before = state();
-    const env = { PATH: withQuickNpm };
     const { until, kill, ended } = launch(path, [scriptOf("release"), "minor"], env, true);
     await until(/^waiting$/m);
     kill("SIGINT");
@@ -243,14 +262,10 @@ describe("npm run release changes nothing and explains why", () => {
 });
 
 /** A repository without releases, whose contract has this version. */
-async function createUnreleased(version: string, scripts: Record<string, string> = {}) {
+function createUnreleased(version: string, scripts: Record<string, string> = {}) {
   const info = { title: "Sample", version };
-  const repository = await createRepository(scripts, {
-    "generated/openapi.yaml": { ...contract, info },
-  });
-  repository.git("rm", "-r", "--quiet", "released");
-  repository.git("commit", "--quiet", "--message", "Begin again");
-  return repository;
+  const files = { "generated/openapi.yaml": { ...contract, info } };
+  return createRepository(scripts, files, ["released"]);
 }
 
 test("the first release has the version of the contract, and --dry-run changes nothing", async () => {
