@@ -36,8 +36,10 @@ export class Client {
   readonly #inVain = new Set<string>();
   /** A request that the server accepted, by its credentials. */
   readonly #accepted = new Map<string, SentRequest>();
-  /** Runs what applies patterns to a text, and throws Stopped if it takes longer than the run may. */
+  /** Runs what applies patterns of the contract to a text, and throws Stopped if it takes longer than the run may. */
   readonly limit: RunLimited;
+  /** The same for the patterns of workflows. */
+  readonly limitCriteria: RunLimited;
 
   constructor(options: CompleteOptions, secrets: Secrets) {
     const { signal, maxTime, contract, workflows } = options;
@@ -45,8 +47,10 @@ export class Client {
     this.#options = options;
     this.#secrets = secrets;
     this.#endTime = performance.now() + maxTime * 1000;
-    const documents = [contract.document, workflows];
-    this.limit = createTimeLimit(documents, this.#endTime, () => this.#assertRunning());
+    const limitFor = (documents: unknown) =>
+      createTimeLimit(documents, this.#endTime, () => this.#assertRunning());
+    this.limit = limitFor(contract.document);
+    this.limitCriteria = limitFor(workflows);
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
 

@@ -201,12 +201,12 @@ async function findUnmet(
     });
   };
   const { client } = context.run;
-  const unmet = client.limit(() => evaluate(json ?? text));
+  const unmet = client.limitCriteria(() => evaluate(json ?? text));
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
   const { property } = list;
   const evaluateItems = (items: Item[]) =>
-    client.limit(() => evaluate({ ...json, [property]: items }));
+    client.limitCriteria(() => evaluate({ ...json, [property]: items }));
   const isFound = (items: Item[]) => evaluateItems(items).length === 0;
   const read = await readList(context, exchange, isFound);
   return { ...read, unmet: evaluateItems(read.items) };
