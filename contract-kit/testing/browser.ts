@@ -41,6 +41,8 @@ let shared: Promise<Browser> | undefined;
 
 /** The browser of the test files of a worker, which ends with it. Each opens its own pages in it, and closes them. */
 export function sharedBrowser(): Promise<Browser> {
+  // The worker gets this signal in the end. On exit, the browser ends and its temporary folders are deleted.
+  if (shared === undefined) process.prependOnceListener("SIGTERM", () => process.exit());
   shared ??= launchBrowser([], [withoutPictures]);
   return shared;
 }
