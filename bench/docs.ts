@@ -116,7 +116,7 @@ async function read(browser: Browser, url: string): Promise<Record<Figure, numbe
 await build();
 const host = await startHost();
 const url = host.url.replace("127.0.0.1", publicName);
-const browser = await launchBrowser("MAP * ~NOTFOUND");
+const browser = await launchBrowser(["MAP * ~NOTFOUND"]);
 const readings = new Map<string, Awaited<ReturnType<typeof read>>[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.

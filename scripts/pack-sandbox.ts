@@ -8,13 +8,11 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { docs } from "./docs.ts";
 
-const folder = process.cwd();
-const root = resolve(folder, "..");
-
-async function packSandbox(): Promise<void> {
+/** Makes what the package in a folder of the project contains. */
+export async function packSandbox(folder: string): Promise<void> {
+  const root = resolve(folder, "..");
   await remove(folder, "dist");
-  await bundleSandbox();
-  process.chdir(root);
+  await bundleSandbox(root, folder);
   await docs(root);
   await copyFiles(root, folder, {
     "dist/seed.yaml": "sandbox/seed.yaml",
@@ -25,7 +23,7 @@ async function packSandbox(): Promise<void> {
 }
 
 /** The engine is part of the package, so that users install one. Its other dependencies are those of the package. */
-async function bundleSandbox(): Promise<void> {
+async function bundleSandbox(root: string, folder: string): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const outdir = join(folder, "dist");
   await build({
@@ -63,5 +61,5 @@ async function bundleSandbox(): Promise<void> {
 }
 
 await script(import.meta.url, "make what the package of the sandbox contains", (command) =>
-  command.action(packSandbox),
+  command.action(() => packSandbox(process.cwd())),
 );

@@ -34,10 +34,26 @@ const candidates: (() => LaunchOptions | Promise<LaunchOptions>)[] = [
   () => ({ executablePath: "/usr/bin/chromium" }),
 ];
 
+/** Without memory for pictures, pages have a layout and frames as always, and no pixels, which no test looks at. */
+const withoutPictures = "--force-gpu-mem-available-mb=1";
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of the test files of a worker, which ends with it. Each opens its own pages in it, and closes them. */
+export function sharedBrowser(): Promise<Browser> {
+  // The worker gets this signal in the end. On exit, the browser ends and its temporary folders are deleted.
+  if (shared === undefined) process.prependOnceListener("SIGTERM", () => process.exit());
+  shared ??= launchBrowser([], [withoutPictures]);
+  return shared;
+}
+
 /** Starts the first browser that starts. The rules map names to addresses, as `--host-resolver-rules` does. */
-export async function launchBrowser(...hostRules: string[]): Promise<Browser> {
+export async function launchBrowser(
+  hostRules: string[] = [],
+  moreFlags: string[] = [],
+): Promise<Browser> {
   const rules = [`MAP ${publicName} 127.0.0.1`, ...hostRules].join(", ");
-  const args = [...flags, `--host-resolver-rules=${rules}`];
+  const args = [...flags, ...moreFlags, `--host-resolver-rules=${rules}`];
   const reasons: string[] = [];
   for (const candidate of candidates) {
     try {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser } from "contract-kit-testing/browser";
+import { sharedBrowser } from "contract-kit-testing/browser";
 import { run } from "contract-kit-testing/process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
@@ -76,7 +76,7 @@ describe("the recipes of the README", () => {
       response.setHeader("content-type", "text/html").end("<title>Shop</title>");
     });
     await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
     const page = await browser.newPage();
     const code = sample("Playwright").replace(/^import .*\n/, "");
     const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
@@ -90,7 +90,7 @@ describe("the recipes of the README", () => {
       return [response.status, (await response.json()).status];
     });
     expect(result).toEqual([201, "open"]);
-    await browser.close();
+    await page.close();
     pages.close();
   });
 });

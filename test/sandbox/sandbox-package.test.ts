@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch } from "contract-kit-testing/process";
 import { execute, run } from "contract-kit-testing/project";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { packSandbox } from "../../scripts/pack-sandbox.ts";
 import { copyForPacking, root } from "../project.ts";
 import { sender } from "./world.ts";
 
@@ -16,7 +17,11 @@ let files: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling sandbox 100%20 ü#?-"));
   await using project = await copyForPacking("sandbox");
-  const pack = ["pack", "--workspace", "sandbox", "--silent", "--pack-destination", folder];
+  // npm does so before it packs. A release does it with npm.
+  using _ = vi.spyOn(console, "log").mockReturnValue();
+  await packSandbox(join(project.path, "sandbox"));
+  const options = ["--ignore-scripts", "--silent", "--pack-destination", folder];
+  const pack = ["pack", "--workspace", "sandbox", ...options];
   const packed = await execute(project.path, "npm", pack);
   tarball = packed.output.trim().split("\n").at(-1) ?? "";
   const list = await execute(folder, "tar", ["-xzvf", tarball]);

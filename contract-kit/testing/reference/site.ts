@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { writeReference } from "contract-kit-reference";
-import { launchBrowser, publicName } from "../browser.ts";
+import { publicName, sharedBrowser } from "../browser.ts";
 
 /** A service that serves its reference, too. */
 export type Service = (request: Request) => Response | Promise<Response>;
@@ -22,14 +22,14 @@ export async function startSite(files: Map<string, string>, service?: Service) {
   await writeReference(folder, files);
   const host = await startHost(folder, "/below/a/path/");
   const serviceHost = await startHost(folder, "/docs/", service);
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   return {
     browser,
     url: `http://${publicName}:${host.port}/below/a/path/`,
     serviceUrl: `http://127.0.0.1:${serviceHost.port}/docs/`,
     folderUrl: `${pathToFileURL(folder)}/`,
     stop: async () => {
-      await browser.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
       host.close();
       serviceHost.close();
       await rm(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { launchBrowser } from "contract-kit-testing/browser";
+import { sharedBrowser } from "contract-kit-testing/browser";
 import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** The client as a script for a page, bundled without anything from Node. */
@@ -40,20 +40,19 @@ function withCors(handler: Handler): Handler {
 }
 
 describe("in a page of another origin", { tags: ["browser"] }, () => {
-  let browser: Browser;
   let page: Page;
   let site: Awaited<ReturnType<typeof startServer>>;
 
   beforeAll(async () => {
     const html = `<!doctype html><script>${script}</script>`;
     site = await startServer(respond(200, html, { "content-type": "text/html" }));
-    browser = await launchBrowser();
+    const browser = await sharedBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(site.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await page?.close();
     await site?.[Symbol.asyncDispose]();
   });
 

@@ -30,19 +30,29 @@ export interface SeedRules extends Rules {
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
+/** What replaces everything in a store: the entities, the tokens and the counters, with all that they extend. */
+export type WholeState = Pick<AnySeed, "entities" | "tokens" | "counters">;
+
 /**
- * Replaces everything in a store by a state, which may be any JSON value.
+ * Replaces everything in a store by a state, which may be any JSON value, and returns it with all that it extends. What is
+ * returned can be loaded again by the same rules without being validated.
  *
  * @throws StateError if the state is not valid; the store is then as it was.
  */
-export function loadState(store: Store, value: unknown, rules: SeedRules): void {
+export function loadState(
+  store: Store,
+  value: unknown,
+  rules: SeedRules,
+  valid?: WholeState,
+): WholeState {
   const { types, roles } = rules.models;
   const issues: Issue[] = [];
   const report = (path: Issue["path"], message: string) => {
     issues.push({ path, message });
     if (issues.length >= maxIssues) throw new StateError(issues);
   };
-  const { tokens = {}, entities = {}, counters = {} } = extend(readState(value, rules), rules);
+  const state = valid ?? extend(readState(value, rules), rules);
+  const { tokens = {}, entities = {}, counters = {} } = state;
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
@@ -53,7 +63,7 @@ export function loadState(store: Store, value: unknown, rules: SeedRules): void 
       }
     }
     if (issues.length > 0) throw new StateError(issues);
-    for (const type of types) {
+    for (const type of valid === undefined ? types : []) {
       for (const [index, stored] of store.stored(type).entries()) {
         for (const { path, message } of checkEntity(store, type, stored, rules)) {
           report(["entities", type, index, ...path], message);
@@ -73,6 +83,7 @@ export function loadState(store: Store, value: unknown, rules: SeedRules): void 
     for (const [name, count] of Object.entries(counters)) store.setCounter(name, count);
     if (issues.length > 0) throw new StateError(issues);
   });
+  return state;
 }
 
 /** Inserts an entity, or returns the names of fields that it has in common with another one and may not. */

@@ -3,7 +3,7 @@ import type { Contract } from "contract-kit-reader";
 import { openDatabase } from "./database.ts";
 import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
-import { loadState, type Rules, type SeedRules, updateEntity } from "./state.ts";
+import { loadState, type Rules, type SeedRules, updateEntity, type WholeState } from "./state.ts";
 import { Store } from "./store.ts";
 import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
 
@@ -76,6 +76,8 @@ export class Worlds {
   readonly #main: World;
   #isOpen = true;
   readonly #options: WorldOptions;
+  /** The seed after it was validated, which takes most of the time of a reset. */
+  #initial: WholeState | undefined;
   /** From the one that has been idle longest to the one that was used last. */
   readonly #named = new Map<string, World>();
   readonly #evicted = new Set<string>();
@@ -117,7 +119,7 @@ export class Worlds {
     if (world === undefined) {
       const open = () => openDatabase(":memory:");
       world = this.#create(new Store(open, this.#options.models, maxWorldBytes));
-      this.load(world, this.#options.seed);
+      this.#begin(world);
     }
     this.#named.delete(name);
     this.#named.set(name, world);
@@ -135,19 +137,22 @@ export class Worlds {
     loadState(store, state, this.#options);
   }
 
+  #begin({ store }: World): void {
+    this.#initial = loadState(store, this.#options.seed, this.#options, this.#initial);
+  }
+
   /** Puts the world with this name into its initial state. */
   reset(name: string | undefined): void {
     this.#evicted.delete(name ?? "");
     const world = this.use(name);
-    const { seed } = this.#options;
     try {
-      this.load(world, seed);
+      this.#begin(world);
     } catch (error) {
       if (!world.store.isFull) throw error;
     }
     if (world.store.isFull) {
       world.store.renew();
-      this.load(world, seed);
+      this.#begin(world);
     }
     world.faults = [];
     world.offset = 0;

@@ -1,7 +1,7 @@
 import { type SandboxServer, type Service, startSandbox } from "contract-kit-mock";
-import { launchBrowser } from "contract-kit-testing/browser";
+import { sharedBrowser } from "contract-kit-testing/browser";
 import { respond, startServer } from "contract-kit-testing/http-server";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const script = `fetch("/_sandbox/reset", { method: "POST" }).finally(() => { document.title = "ran" })`;
@@ -25,7 +25,6 @@ const service: Service = {
 };
 
 describe("in a browser", { tags: ["browser"] }, () => {
-  let browser: Browser;
   let page: Page;
   let site: Awaited<ReturnType<typeof startServer>>;
   let server: SandboxServer;
@@ -33,12 +32,12 @@ describe("in a browser", { tags: ["browser"] }, () => {
   beforeAll(async () => {
     server = await startSandbox(service, { port: 0 });
     site = await startServer(respond(200, "<!doctype html>", { "content-type": "text/html" }));
-    browser = await launchBrowser();
+    const browser = await sharedBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(0);
   });
   afterAll(async () => {
-    await browser?.close();
+    await page?.close();
     await site?.[Symbol.asyncDispose]();
     await server?.close();
   });

@@ -104,12 +104,11 @@ test("the command continues when nobody reads its output any more", async () => 
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
-test.each([
-  ["1s", 'the latency "1s" is not valid. Use milliseconds from 0 to 30000,'],
-  ["5-1", "the latency [5,1] is not valid. Use milliseconds from 0 to 30000,"],
-])("the command reports the latency %s, which it cannot use", async (latency, message) => {
-  const { code, output } = await run(root, cli, "--latency", latency);
-  expect(output.startsWith(`error: ${message}`)).toBe(true);
+test("the command reports a latency that it cannot use", async () => {
+  const { code, output } = await run(root, cli, "--latency", "1s");
+  expect(output).toMatch(
+    /^error: the latency "1s" is not valid\. Use milliseconds from 0 to 30000,/,
+  );
   expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
 });

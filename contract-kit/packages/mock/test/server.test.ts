@@ -224,6 +224,7 @@ describe("startSandbox", () => {
     [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
     [{ host: "192.0.2.1" }, "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host"],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
+    [{ latency: [5, 1] }, "the latency [5,1] is not valid. Use milliseconds from 0 to 30000,"],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
     [{ maxWorlds: 0 }, "the maxWorlds (--max-worlds) 0 is not valid. Use a whole number from 1."],
     [{ prot: 0 }, 'the options have no "prot". Use seed, data, deterministic, latency, maxWorlds,'],

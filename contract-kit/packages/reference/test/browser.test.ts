@@ -28,11 +28,13 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
   /** What most tests share. A test that stores something, or has another browser, opens another one. */
   let shared: Reader;
+  let withoutScripts: Reader;
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 
   beforeAll(async () => {
     site = await startSite(await museumFiles());
     shared = await read();
+    withoutScripts = await read("", { javaScriptEnabled: false });
   });
 
   afterEach(() => expect(shared.faults.splice(0)).toEqual([]));
@@ -43,7 +45,8 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   async function visit(path = "", width = 1440, height = 900): Promise<Page> {
     const { page } = shared;
     await page.setViewportSize({ width, height });
-    await page.goto("about:blank");
+    // A page of which only the fragment changes stays open.
+    if (page.url().startsWith(site.url + path.replace(/#.*/, ""))) await page.goto("about:blank");
     await page.goto(site.url + path);
     return page;
   }
@@ -57,7 +60,8 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   });
 
   test("is complete without JavaScript, and says what is missing", async () => {
-    await using reader = await read(longestPath, { javaScriptEnabled: false });
+    const reader = withoutScripts;
+    await reader.page.goto(site.url + longestPath);
     await reader.page.getByText("Without JavaScript").waitFor();
     await reader.page.getByText("TypeScript", { exact: true }).first().click();
     await reader.page.getByText('from "museum-client"').waitFor();
@@ -131,8 +135,9 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
 
   test("has the tags in their groups in the menu, and shows the items of the group that the page is in", async () => {
     const [first] = operations;
-    await using reader = await read(pageOf(first?.id ?? ""), { javaScriptEnabled: false });
-    const menu = reader.page.getByRole("navigation", { name: "Reference" });
+    const { page } = withoutScripts;
+    await page.goto(site.url + pageOf(first?.id ?? ""));
+    const menu = page.getByRole("navigation", { name: "Reference" });
     const { tags, tagGroups } = contract;
     const names = tagGroups.flatMap((group) => [
       group.name,

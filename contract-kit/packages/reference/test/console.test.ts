@@ -1,7 +1,13 @@
 import { type Operation, successOf } from "contract-kit-reader";
 import { pageOf, readSources } from "contract-kit-reference";
 import { cases, isExtended } from "contract-kit-testing/extended";
-import { axeViolations, nextFrames, open, overflow } from "contract-kit-testing/reference/reader";
+import {
+  axeViolations,
+  nextFrames,
+  open,
+  overflow,
+  type Reader,
+} from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,12 +24,30 @@ const firstPage = pageOf(first?.id ?? "");
 
 describe("The console", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
+  /** What most tests share. A test that sets the clock or lists faults opens another one. */
+  let shared: Reader;
 
   beforeAll(async () => {
     site = await startSite(await museumFiles(), fakeService(contract));
+    shared = await open(site.browser, site.url);
   });
 
   afterAll(() => site?.stop());
+
+  /** Opens a page as if for the first time. */
+  async function visit(url: string, width = 1440, height = 900): Promise<Page> {
+    const { page } = shared;
+    await page.unrouteAll();
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    await page.setViewportSize({ width, height });
+    // A page of which only the fragment changes stays open.
+    await page.goto("about:blank");
+    await page.goto(url);
+    return page;
+  }
 
   test("and samples use the sandbox that serves the page, with one click, also on a phone", async () => {
     const viewport = { width: 390, height: 844 };
@@ -51,19 +75,19 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("fills in a token only where the operation requires one, and changes no sample", async () => {
-    await using reader = await open(site.browser, site.url);
+    const { page } = shared;
     // One that requires a token, one that accepts it, and one without.
     const kinds = new Map(operations.map((operation) => [operation.authorization, operation]));
     const tried = cases([...kinds.values()], operations);
     const isFilled: Record<string, boolean> = {};
     for (const { id } of tried) {
-      const response = await reader.page.goto(site.url + pageOf(id));
+      const response = await page.goto(site.url + pageOf(id));
       const written = (await response?.text()) ?? "";
-      for (const code of await reader.page.locator(".samples [data-tab] code").all()) {
+      for (const code of await page.locator(".samples [data-tab] code").all()) {
         const sample = (await code.textContent()) ?? "";
         expect(written.includes(`>${encode(sample)}</code>`), `${id}: ${sample}`).toBe(true);
       }
-      const token = reader.page.getByLabel("Token", { exact: true });
+      const token = page.getByLabel("Token", { exact: true });
       // An operation without authorization has no field for a token.
       isFilled[id] = (await token.count()) > 0 && (await token.inputValue()) !== "";
     }
@@ -72,30 +96,30 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("sends to the sandbox's default URL when its own host is not a sandbox", async () => {
-    await using reader = await open(site.browser, site.url + firstPage);
-    await reader.page.route(`${server}/**`, (route) =>
+    const page = await visit(site.url + firstPage);
+    await page.route(`${server}/**`, (route) =>
       route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }),
     );
-    const request = reader.page.waitForRequest(`${server}/**`);
-    await send(reader.page);
+    const request = page.waitForRequest(`${server}/**`);
+    await send(page);
     expect((await request).url()).toBe(server + first?.path);
   });
 
   test("opens from its button and by link, with the focus on what sends", async () => {
-    await using reader = await open(site.browser, site.serviceUrl + firstPage);
-    await reader.page.getByRole("link", { name: "Try it" }).press("Enter");
-    await reader.page.keyboard.press("Enter");
-    await status(reader.page, successOf(first as Operation)?.status);
-    await reader.page.goto("about:blank");
-    await reader.page.goto(`${site.serviceUrl}${firstPage}#try`);
-    await reader.page.locator("#try [type=submit]:focus").waitFor();
-    await reader.page.goto(`${site.serviceUrl}${firstPage}`);
+    const page = await visit(site.serviceUrl + firstPage);
+    await page.getByRole("link", { name: "Try it" }).press("Enter");
+    await page.keyboard.press("Enter");
+    await status(page, successOf(first as Operation)?.status);
+    await page.goto("about:blank");
+    await page.goto(`${site.serviceUrl}${firstPage}#try`);
+    await page.locator("#try [type=submit]:focus").waitFor();
+    await page.goto(`${site.serviceUrl}${firstPage}`);
     // Only the fragment changes, so that the page stays open.
-    await reader.page.goto(`${site.serviceUrl}${firstPage}#try`);
-    await reader.page.locator("#try [type=submit]:focus").waitFor();
-    await reader.page.keyboard.press("Enter");
-    await status(reader.page, successOf(first as Operation)?.status);
-    expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+    await page.goto(`${site.serviceUrl}${firstPage}#try`);
+    await page.locator("#try [type=submit]:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await status(page, successOf(first as Operation)?.status);
+    expect(await shared.layoutShift()).toBeLessThanOrEqual(0.1);
   });
 
   test("is loaded when a reader opens it, and colors samples when they come into view", async () => {
@@ -114,8 +138,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("shows the latest request only, and can cancel it", async () => {
-    await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
-    const { page } = reader;
+    const page = await visit(`${site.url}${firstPage}#try`);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const headers = { "access-control-allow-origin": "*" };
     await page.route("http://127.0.0.1:1/**", async (route) => {
@@ -144,9 +167,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("keeps the status in view below a form of any length", async () => {
-    const viewport = { width: 390, height: 844 };
-    await using reader = await open(site.browser, site.serviceUrl + firstPage, { viewport });
-    const { page } = reader;
+    const page = await visit(site.serviceUrl + firstPage, 390, 844);
     await page.getByRole("link", { name: "Try it" }).click();
     for (const height of [100, 200, 300, 400, 900]) {
       await page.locator("#try textarea[name=body]").evaluate((element, pixels) => {
@@ -196,8 +217,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("shows the request as edited in the samples", async () => {
-    await using reader = await open(site.browser, `${site.url}${pageOf(redeem.id)}#try`);
-    const { page } = reader;
+    const page = await visit(`${site.url}${pageOf(redeem.id)}#try`);
     await page.getByLabel("Base URL").fill("http://127.0.0.1:8080/prefix/");
     await page.getByLabel("code", { exact: true }).fill("a/b");
     await page.getByLabel("Body").fill('{ "guest_id": null }');
@@ -218,8 +238,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("explains at the field what cannot be sent, and how to start the sandbox when nothing responds", async () => {
-    await using reader = await open(site.browser, `${site.url}${pageOf(redeem.id)}#try`);
-    const { page } = reader;
+    const page = await visit(`${site.url}${pageOf(redeem.id)}#try`);
     let requests = 0;
     await page.route(`${server}/**`, (route) => {
       requests++;
@@ -252,8 +271,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("keeps a token for the tab until it is forgotten", async () => {
-    await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
-    const { page } = reader;
+    const page = await visit(`${site.url}${firstPage}#try`);
     const token = page.getByLabel("Token", { exact: true });
     // The script of the console fills in the token, and then moves the focus.
     const isOpen = () => page.locator("#try [type=submit]:focus").waitFor();

@@ -36,18 +36,26 @@ export class Client {
   readonly #inVain = new Set<string>();
   /** A request that the server accepted, by its credentials. */
   readonly #accepted = new Map<string, SentRequest>();
-  /** Runs what applies patterns to a text, and throws Stopped if it takes longer than the run may. */
+  /** Runs what applies patterns of the contract to a text, and throws Stopped if it takes longer than the run may. */
   readonly limit: RunLimited;
+  readonly #limits = new WeakMap<object, RunLimited>();
 
   constructor(options: CompleteOptions, secrets: Secrets) {
-    const { signal, maxTime, contract, workflows } = options;
+    const { signal, maxTime, contract } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
     this.#secrets = secrets;
     this.#endTime = performance.now() + maxTime * 1000;
-    const documents = [contract.document, workflows];
-    this.limit = createTimeLimit(documents, this.#endTime, () => this.#assertRunning());
+    this.limit = this.limitFor(contract.document);
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
+  }
+
+  /** The same for the patterns of a part of another document, such as a step of a workflow. */
+  limitFor(part: object): RunLimited {
+    const create = () => createTimeLimit(part, this.#endTime, () => this.#assertRunning());
+    const limit = this.#limits.get(part) ?? create();
+    this.#limits.set(part, limit);
+    return limit;
   }
 
   #findStopReason(): string | undefined {

@@ -39,8 +39,12 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
 
+/** Each of the escapes has one of these characters. */
+const mark = /[\\+&%]/;
+
 /** A text without escapes. What was escaped several times is read several times. */
 function removeEscapes(text: string, times = 3): string {
+  if (!mark.test(text)) return text;
   const result = escapes.reduce((part, [pattern, write]) => part.replaceAll(pattern, write), text);
   return result === text || times === 1 ? result : removeEscapes(result, times - 1);
 }
@@ -58,6 +62,10 @@ function encode(text: string): string[] {
 export class Secrets {
   readonly #secrets = new Set<string>();
   readonly #lengths = new Set<number>();
+  /** The first characters of each, because no secret begins at most places of a text. */
+  readonly #starts = new Set<string>();
+  /** What was added before, because services return the same secrets again and again. */
+  readonly #added = new Set<string>();
   /** The words of the contract, such as `string`, which mocks send as values of any field. */
   readonly #words: Set<string>;
 
@@ -67,12 +75,15 @@ export class Secrets {
   }
 
   #add(secret: string): void {
-    const forms = secret.length < minLength ? [] : [secret, ...encode(secret.slice(0, maxLength))];
+    if (secret.length < minLength || this.#added.has(secret)) return;
+    if (secret.length <= maxLength) this.#added.add(secret);
+    const forms = [secret, ...encode(secret.slice(0, maxLength))];
     for (const form of forms.flatMap((text) => [text, removeEscapes(text)])) {
       if (form.length < minLength) continue;
       const text = form.slice(0, maxLength);
       this.#secrets.add(text);
       this.#lengths.add(text.length);
+      this.#starts.add(text.slice(0, minLength));
     }
   }
 
@@ -108,7 +119,9 @@ export class Secrets {
    */
   mask(text: string): string {
     const masked = this.#replace(text, maxText);
-    const plain = removeEscapes(text.slice(0, 4 * maxText));
+    const part = text.slice(0, 4 * maxText);
+    const plain = removeEscapes(part);
+    if (plain === part) return masked;
     // The last secret may be cut in two.
     const end = text.length > 4 * maxText ? plain.length - maxLength : maxText;
     const maskedPlain = this.#replace(plain, Math.min(end, maxText));
@@ -122,7 +135,8 @@ export class Secrets {
     const lengths = [...this.#lengths].sort((a, b) => b - a);
     let result = "";
     for (let index = 0; index < Math.min(text.length, end); ) {
-      const parts = lengths.map((length) => text.slice(index, index + length));
+      const canBegin = this.#starts.has(text.slice(index, index + minLength));
+      const parts = canBegin ? lengths.map((length) => text.slice(index, index + length)) : [];
       const secret = parts.find((part) => this.#secrets.has(part));
       result += secret === undefined ? text[index] : "***";
       // What follows can be the rest of the secret.

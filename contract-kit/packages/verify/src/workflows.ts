@@ -190,10 +190,11 @@ async function runStep(context: Context, step: Step, scope: Scope): Promise<Outc
 /** The criteria that a response does not meet. What a step looks for can be on any page of a list. */
 async function findUnmet(
   context: Context,
-  { stepId, successCriteria = [], outputs = {} }: Step,
+  step: Step,
   scope: Scope,
   exchange: Exchange,
 ): Promise<Pick<Outcome, "unmet" | "items" | "partial">> {
+  const { stepId, successCriteria = [], outputs = {} } = step;
   const { json, text, status, headers } = exchange;
   // Which success status it is, is an assumption with a separate rule.
   scope.statusCode = isSuccess(exchange) ? successStatusOf(context.operation) : status;
@@ -210,12 +211,12 @@ async function findUnmet(
     });
   };
   const { client } = context.run;
-  const unmet = client.limit(() => evaluate(json ?? text));
+  const limit = client.limitFor(step);
+  const unmet = limit(() => evaluate(json ?? text));
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
   const { property } = list;
-  const evaluateItems = (items: Item[]) =>
-    client.limit(() => evaluate({ ...json, [property]: items }));
+  const evaluateItems = (items: Item[]) => limit(() => evaluate({ ...json, [property]: items }));
   const isFound = (items: Item[]) => evaluateItems(items).length === 0;
   const read = await readList(context, exchange, isFound);
   return { ...read, unmet: evaluateItems(read.items) };
