@@ -150,12 +150,15 @@ export function introductionTo(
 
 /** The base URLs of servers, one a line, as Markdown. */
 export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
-  `**Base URL:** ${servers.map((server) => serverText(server, hasAssumptions)).join("<br>or ")}`;
+  `**Base URL:** ${servers.map((server) => serverText(server, servers, hasAssumptions)).join("<br>or ")}`;
 
 /** The base URL of a server, and what it is for, as Markdown. */
-function serverText(server: Server, hasAssumptions: boolean): string {
-  const { template, variables, description } = server;
+function serverText(server: Server, all: Server[], hasAssumptions: boolean): string {
+  const { template, url, description } = server;
   const assumptions = hasAssumptions ? server.assumptions : [];
+  // Defaults that lead to another server only stand for values that the contract does not know.
+  const isUnknown = all.some((other) => other !== server && other.url === url);
+  const variables = isUnknown ? {} : server.variables;
   const assumed = assumptions
     .map((id) => ` (${markdownLink("assumed", `#assumption-${idOf(id)}`)})`)
     .join("");
