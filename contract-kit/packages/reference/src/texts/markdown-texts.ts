@@ -24,16 +24,18 @@ import type { TextPage } from "./documents.ts";
 const deeper = (text: string, marks = "#"): string =>
   outsideCode(text.trim(), (part) => part.replaceAll(/^(?=#+ )/gm, marks));
 
-/** An operation or a webhook as Markdown. A brief text leaves out what the guide says about errors. */
+/** An operation or a webhook as Markdown. A brief text has one sample, and not what the guide says about errors. */
 export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
   const { id, method, path, summary } = operation;
   const isIncoming = sources.contract.webhooks.includes(operation);
-  const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
+  const samples = isIncoming ? [] : Object.entries(samplesOf(sources, operation));
   return paragraphs(
     `# ${isBrief ? "" : markdownAnchor(id)}${markdownText(`${id}: ${summary}`)}`,
     codeSpan(`${method} ${path}`),
     introductionTo(sources, operation, isBrief),
-    curl && fenced(curl, "sh"),
+    ...samples
+      .filter(([name]) => !isBrief || name === "curl")
+      .map(([name, sample]) => fenced(sample, name === "curl" ? "sh" : name)),
     ...operationSections(sources, operation, isBrief || sources.isLarge).map(
       (section) => `## ${markdownText(section.heading)}\n\n${sectionMarkdown(section, isBrief)}`,
     ),
