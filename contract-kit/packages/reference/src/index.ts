@@ -8,5 +8,5 @@ export type { DocumentText, ReferenceInput, SiteOptions, Texts } from "./input.t
 export { pageOf } from "./pages/page-names.ts";
 export { readDocuments, readTexts } from "./read-folder.ts";
 export { makeReference, writeReference } from "./reference.ts";
-export { type Samples, samplesOf } from "./samples/samples.ts";
+export { samplesOf } from "./samples/samples.ts";
 export { readSources, type Sources } from "./sources.ts";

@@ -24,7 +24,8 @@ const pointer = "> [llms.txt](./llms.txt) lists all pages of this reference.";
 export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
   const sources = readSources(input);
   const { site, chapters, documents, workflows, downloads, isLarge } = sources;
-  const assets = await withAccent(site.color);
+  const loaded = await loadAssets();
+  const assets = { ...loaded, "style.css": loaded["style.css"] + accentStyle(site.color) };
   const groups = menuGroups(sources);
   const pages = allPages(sources);
   const markup = pages.map((page) => [page.file, layout(sources, assets, page, groups)] as const);
@@ -66,12 +67,6 @@ const withPublicLinks = (text: string, url: string): string =>
     : outsideCode(text, (part) =>
         part.replaceAll(/\]\((?:\.\/)?(?=[\w-][^):]*\))/g, () => `](${url}`),
       );
-
-/** What a browser gets, in the accent color of the publisher. */
-async function withAccent(color: string): Promise<Assets> {
-  const assets = await loadAssets();
-  return { ...assets, "style.css": assets["style.css"] + accentStyle(color) };
-}
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
 function sharedAssets(

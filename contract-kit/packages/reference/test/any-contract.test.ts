@@ -273,13 +273,18 @@ test("The names of a map are listed, and samples of the contract are named where
   expect(text).toContain("x-codeSamples : The samples are not shown.");
 });
 
-test("A server and the values of its variables can be chosen", async () => {
+test("A server and the values of its variables can be chosen, and an unknown one has no value", async () => {
   const servers = [
     {
       url: "https://{region}.a.test",
       variables: { region: { default: "eu", enum: ["eu", "us"] } },
     },
     { url: "https://b.test" },
+    {
+      url: "{url}",
+      variables: { url: { default: "https://b.test" } },
+      description: "It is secret.",
+    },
   ];
   const files = await makeReference({ document: { ...contractWith({}), servers } });
   const [, menu = ""] =
@@ -290,6 +295,8 @@ test("A server and the values of its variables can be chosen", async () => {
     "https://us.a.test",
     "https://b.test",
   ]);
+  const start = textIn(files.get("index.html"));
+  expect(start).toMatch(/{region} is eu by default, or us .*or {url} – It is secret\./);
 });
 
 test("A request that only curl can show has no sample in Python", () => {

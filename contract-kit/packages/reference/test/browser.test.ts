@@ -362,8 +362,19 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     expect((await table.boundingBox())?.width).toBeGreaterThan(1000);
   });
 
-  test("prints folded fields and whole samples, and neither menu nor bar", async () => {
-    await using reader = await read(mostParameters);
+  test("leaves no hole in a row of cards on the start page", async () => {
+    const page = await visit();
+    const holes = await page.locator(".cards").evaluateAll((all) =>
+      all.map((cards) => {
+        const right = cards.lastElementChild?.getBoundingClientRect().right ?? 0;
+        return Math.round(cards.getBoundingClientRect().right - right);
+      }),
+    );
+    expect(holes).toEqual(holes.map(() => 0));
+  });
+
+  test("prints folded fields and whole samples, dark on white, and neither menu nor bar", async () => {
+    await using reader = await read(mostParameters, { colorScheme: "dark" });
     const { page } = reader;
     await page.getByRole("link", { name: "Try it" }).click();
     await page.emulateMedia({ media: "print" });
@@ -378,6 +389,10 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     const sample = page.locator(".responses pre:visible");
     await page.setViewportSize({ width: 800, height: 900 });
     expect(await sample.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+    const { colorScheme, maskImage } = await sample.evaluate((element) => ({
+      ...getComputedStyle(element),
+    }));
+    expect([colorScheme, maskImage]).toEqual(["normal", "none"]);
   });
 
   test("finds in two groups, marks the words, and opens a field and the folds around it", async () => {

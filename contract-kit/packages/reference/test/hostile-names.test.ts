@@ -144,8 +144,8 @@ function statementsOf(text = ""): string[] {
 }
 
 /** How many arguments a shell passes to curl, if it runs nothing else. */
-function commandsOf(samples: { curl: string }[]): string[] {
-  const script = samples.map(({ curl }) => `${curl.replaceAll("\0", "")}\n`).join("");
+function commandsOf(samples: Record<string, string>[]): string[] {
+  const script = samples.map(({ curl = "" }) => `${curl.replaceAll("\0", "")}\n`).join("");
   // With -g, curl reads brackets as they are.
   const count =
     'PATH=/nowhere\ncurl() { case " $* " in *" -g "*) shift;; esac; echo "curl $#"; }\n';

@@ -163,6 +163,13 @@ test("Samples are for curl and in Python, and in TypeScript if there is a client
   expect(tabsIn(textOf("create-ticket.html"))).toEqual(["curl", "typescript", "python", "try"]);
   const alone = (await madeWith({ site: {} })).get("create-ticket.html");
   expect(tabsIn(alone)).toEqual(["curl", "python", "try"]);
+  const samples = (textOf("create-ticket.md").match(/^```(\w+)$/gm) ?? []).slice(0, 3);
+  expect(samples).toEqual(["```sh", "```typescript", "```python"]);
+});
+
+test("An assistant that reads a page finds the list of all pages near its beginning", () => {
+  const [, body = ""] = /<main[^>]*>(.*)<\/main>/s.exec(textOf("create-ticket.html")) ?? [];
+  expect(body.indexOf('href="./llms.txt"')).toBeLessThan(body.indexOf("<h1"));
 });
 
 describe("The page of an operation", () => {

@@ -1,4 +1,4 @@
-import { makeReference } from "contract-kit-reference";
+import { makeReference, pageOf } from "contract-kit-reference";
 import { searchOf } from "contract-kit-testing/reference/search";
 import { describe, expect, test } from "vitest";
 import { museumFiles, recordings } from "./inputs.ts";
@@ -59,6 +59,12 @@ describe("The search", () => {
       return !pages.get(file)?.includes(anchor === undefined ? "" : ` id="${anchor}"`);
     });
     expect(missing).toEqual([]);
+  });
+
+  test("finds operations by their operationIds in a contract without a client", () => {
+    const { find } = searchOf(others);
+    const ids = ["listTaxa", "getSpectrogram", "recording.get", "trace_station"];
+    expect(ids.map((id) => find(id)[0])).toEqual(ids.map(pageOf));
   });
 
   test("has fields and webhooks of a contract without synonyms", () => {

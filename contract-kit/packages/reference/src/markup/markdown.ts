@@ -250,7 +250,7 @@ function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
   for (const block of blocks.filter(({ type }) => type !== "space")) {
     const before = paired.at(-1);
-    const isCurl = before?.type === "code" && before.text.startsWith("curl ");
+    const isCurl = before?.type === "code" && /^curl /m.test(before.text);
     if (isCurl && block.type === "code" && block.lang === "ts") {
       const text = hide(
         tabs(

@@ -75,7 +75,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${sources.isLarge ? shortMenuOf(groups, file) : menuOf(groups, file)}</nav>
 ${sources.isLarge && !isNotFound && html`<script src="menu.js"></script>\n`}<main id="main" tabindex="-1">
-<p class="notice quiet">Without JavaScript, the search and the console are not available.</p>
+<p class="notice quiet">Without JavaScript, the search and the console are not available. <a href="./llms.txt">llms.txt</a> lists all pages as Markdown.</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}
 </main>

@@ -78,7 +78,7 @@ const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>
 /** The page of an operation. What its sections say is in the entries of their parts. */
 function operationEntry(sources: Sources, operation: Operation): Entry {
   const { id, method, path, summary, tags } = operation;
-  const text = `${method} ${path} ${plainText(introductionTo(sources, operation))}`;
+  const text = `${method} ${path} ${plainText(introductionTo(sources, operation, true))} ${id}`;
   const section = sources.contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
   return { file: pageOf(id), section, kind: "operation", anchor: "", title: summary, text };
 }

@@ -30,13 +30,7 @@ import type { Site } from "../texts/site.ts";
 import { examplesOf } from "./examples.ts";
 
 /** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */
-export interface Samples {
-  curl: string;
-  [language: string]: string;
-}
-
-/** A sample of the request of an operation in each language. */
-export function samplesOf(sources: Sources, operation: Operation): Samples {
+export function samplesOf(sources: Sources, operation: Operation): Record<string, string> {
   const template = templateOf(sources, operation);
   const values = valuesOf(sources, operation);
   // There is nothing that a sample in TypeScript could call without a client.

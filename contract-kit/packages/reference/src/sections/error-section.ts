@@ -141,15 +141,12 @@ function errorType(row: ErrorRow, isOther: boolean): Html {
 ${fix !== "" && html`<p>${inline(fix)}</p>`}${type !== "" && html`<p class="quiet">${inline(typeLink(row))}</p>`}</li>`;
 }
 
-/** Whether a page says itself what to do about errors. */
-const hasFixes = (errors: ErrorRow[]): boolean => errors.some(({ fix }) => fix !== "");
-
 const typeLink = ({ type, slug }: Pick<ErrorRow, "type" | "slug">): string =>
   slug === "" ? codeSpan(type) : markdownLink(type, `#problem-${slug}`);
 
 /** The rows of errors as a table of Markdown. A brief one leaves out what the guide says. */
 export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
-  const isShort = isBrief || !hasFixes(errors);
+  const isShort = isBrief || errors.every(({ fix }) => fix === "");
   const rows = errors.map(({ status, meaning, fix, ...row }) => {
     const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
     return [markdownText(status), texts.join("<br>"), ...(isShort ? [] : [fix])];

@@ -83,7 +83,7 @@ export function assumed({ assumptions }: Contract, ids: string[]): Html | false 
 }
 
 /** A link to an assumption, as Markdown. */
-export const assumptionLink = (id: string): string => markdownLink(id, `#assumption-${idOf(id)}`);
+const assumptionLink = (id: string): string => markdownLink(id, `#assumption-${idOf(id)}`);
 
 /** What a schema is, and its fields, on the page with all schemas. */
 export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {

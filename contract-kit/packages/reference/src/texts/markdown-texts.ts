@@ -24,16 +24,18 @@ import type { TextPage } from "./documents.ts";
 const deeper = (text: string, marks = "#"): string =>
   outsideCode(text.trim(), (part) => part.replaceAll(/^(?=#+ )/gm, marks));
 
-/** An operation or a webhook as Markdown. A brief text leaves out what the guide says about errors. */
+/** An operation or a webhook as Markdown. A brief text has one sample, and not what the guide says about errors. */
 export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
   const { id, method, path, summary } = operation;
   const isIncoming = sources.contract.webhooks.includes(operation);
-  const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
+  const samples = isIncoming ? [] : Object.entries(samplesOf(sources, operation));
   return paragraphs(
     `# ${isBrief ? "" : markdownAnchor(id)}${markdownText(`${id}: ${summary}`)}`,
     codeSpan(`${method} ${path}`),
     introductionTo(sources, operation, isBrief),
-    curl && fenced(curl, "sh"),
+    ...samples
+      .filter(([name]) => !isBrief || name === "curl")
+      .map(([name, sample]) => fenced(sample, name === "curl" ? "sh" : name)),
     ...operationSections(sources, operation, isBrief || sources.isLarge).map(
       (section) => `## ${markdownText(section.heading)}\n\n${sectionMarkdown(section, isBrief)}`,
     ),
@@ -150,12 +152,15 @@ export function introductionTo(
 
 /** The base URLs of servers, one a line, as Markdown. */
 export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
-  `**Base URL:** ${servers.map((server) => serverText(server, hasAssumptions)).join("<br>or ")}`;
+  `**Base URL:** ${servers.map((server) => serverText(server, servers, hasAssumptions)).join("<br>or ")}`;
 
 /** The base URL of a server, and what it is for, as Markdown. */
-function serverText(server: Server, hasAssumptions: boolean): string {
-  const { template, variables, description } = server;
+function serverText(server: Server, all: Server[], hasAssumptions: boolean): string {
+  const { template, url, description } = server;
   const assumptions = hasAssumptions ? server.assumptions : [];
+  // Defaults that lead to another server only stand for values that the contract does not know.
+  const isUnknown = all.some((other) => other !== server && other.url === url);
+  const variables = isUnknown ? {} : server.variables;
   const assumed = assumptions
     .map((id) => ` (${markdownLink("assumed", `#assumption-${idOf(id)}`)})`)
     .join("");
