@@ -8,6 +8,14 @@ export class InvalidResponseError extends Error {}
 
 type Values = Record<string, unknown>;
 
+/** What entities are shown from. */
+interface Showing {
+  models: Models;
+  store: Store;
+  /** By schema and id, since the entities of a page refer to the same few others. */
+  shown: Map<Field[], Map<string | number, Values | undefined>>;
+}
+
 /**
  * Shows an entity, or a page of entities, as a response schema has it: its own fields, and other entities
  * in place of references to them.
@@ -20,62 +28,62 @@ export function serialize(
   schema: Schema,
   value: object,
 ): unknown {
+  const showing: Showing = { models, store, shown: new Map() };
   const list = value instanceof Page ? value.entities : value;
   const isArray = Array.isArray(list) && schema.items !== undefined;
   const page = value instanceof Page && !isArray ? showPage(schema, value) : undefined;
-  /** By schema and id, since the entities of a page refer to the same few others. */
-  const shown = new Map<Field[], Map<string | number, Values | undefined>>();
-
-  function show(fields: Field[], entity: Values): Values {
-    const result: Values = {};
-    for (const { name, nested, schemas, default: defaultValue } of fields) {
-      const value = nested === undefined ? entity[name] : showNested(name, nested, entity);
-      // Without an entity to show, what cannot be null is left out.
-      if (nested && value === null && !schemas.some(({ isNullable }) => isNullable)) continue;
-      if (value !== undefined) result[name] = value;
-      else if (defaultValue !== undefined) result[name] = defaultValue;
-    }
-    return result;
-  }
-
-  function showNested(name: string, nested: Nested, entity: Values): unknown {
-    const { isList, entityType } = nested;
-    const fields = models.fieldsOf(nested.schema);
-    if (!isList) return showEntity(fields, entityType as string, entity[`${name}_id`]);
-    return ((entity[name] ?? []) as unknown[]).map((item) =>
-      isId(item) && entityType !== undefined
-        ? showEntity(fields, entityType, item)
-        : show(fields, item as Values),
-    );
-  }
-
-  function showEntity(fields: Field[], type: string, id: unknown): Values | null {
-    if (!isId(id)) return null;
-    const entities = shown.get(fields) ?? new Map<string | number, Values | undefined>();
-    shown.set(fields, entities);
-    const earlier = entities.get(id);
-    if (earlier !== undefined) return earlier;
-    if (entities.has(id)) throw new InvalidResponseError(`${type} ${id} contains itself`);
-    const entity = store.get(type, id);
-    if (entity === undefined) return null;
-    entities.set(id, undefined);
-    const result = show(fields, entity as unknown as Values);
-    entities.set(id, result);
-    return result;
-  }
-
-  /** An object of a schema that names no fields is shown unchanged. */
-  const showAs = (shape: Schema, item: unknown) => {
-    const fields = models.fieldsOf(shape);
-    return fields.length === 0 ? item : show(fields, item as Values);
-  };
   const result = isArray
-    ? list.map((item) => showAs(schema.items as Schema, item))
-    : showAs(schema, page ?? value);
+    ? list.map((item) => showAs(showing, schema.items as Schema, item))
+    : showAs(showing, schema, page ?? value);
   const errors = validator.validate(schema, result);
   if (errors.length === 0) return result;
   const lines = errors.map(({ path, message }) => `response ${toPointer(path)} ${message}`);
   throw new InvalidResponseError(lines.join("\n"));
+}
+
+/** An object of a schema that names no fields is shown unchanged. */
+function showAs(showing: Showing, shape: Schema, item: unknown): unknown {
+  const fields = showing.models.fieldsOf(shape);
+  return fields.length === 0 ? item : show(showing, fields, item as Values);
+}
+
+function show(showing: Showing, fields: Field[], entity: Values): Values {
+  const result: Values = {};
+  for (const { name, nested, schemas, default: defaultValue } of fields) {
+    const value = nested === undefined ? entity[name] : showNested(showing, name, nested, entity);
+    // Without an entity to show, what cannot be null is left out.
+    if (nested && value === null && !schemas.some(({ isNullable }) => isNullable)) continue;
+    if (value !== undefined) result[name] = value;
+    else if (defaultValue !== undefined) result[name] = defaultValue;
+  }
+  return result;
+}
+
+function showNested(showing: Showing, name: string, nested: Nested, entity: Values): unknown {
+  const { isList, entityType } = nested;
+  const fields = showing.models.fieldsOf(nested.schema);
+  if (!isList) return showEntity(showing, fields, entityType as string, entity[`${name}_id`]);
+  return ((entity[name] ?? []) as unknown[]).map((item) =>
+    isId(item) && entityType !== undefined
+      ? showEntity(showing, fields, entityType, item)
+      : show(showing, fields, item as Values),
+  );
+}
+
+function showEntity(showing: Showing, fields: Field[], type: string, id: unknown): Values | null {
+  if (!isId(id)) return null;
+  const { shown, store } = showing;
+  const entities = shown.get(fields) ?? new Map<string | number, Values | undefined>();
+  shown.set(fields, entities);
+  const earlier = entities.get(id);
+  if (earlier !== undefined) return earlier;
+  if (entities.has(id)) throw new InvalidResponseError(`${type} ${id} contains itself`);
+  const entity = store.get(type, id);
+  if (entity === undefined) return null;
+  entities.set(id, undefined);
+  const result = show(showing, fields, entity as unknown as Values);
+  entities.set(id, result);
+  return result;
 }
 
 /** @throws InvalidResponseError if the response is no page. */

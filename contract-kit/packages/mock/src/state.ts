@@ -45,9 +45,8 @@ export function loadState(
   rules: SeedRules,
   valid?: WholeState,
 ): WholeState {
-  const { types, roles } = rules.models;
   const issues: Issue[] = [];
-  const report = (path: Issue["path"], message: string) => {
+  const report: Report = (path, message) => {
     issues.push({ path, message });
     if (issues.length >= maxIssues) throw new StateError(issues);
   };
@@ -56,34 +55,58 @@ export function loadState(
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
-    for (const type of types) {
-      for (const [index, entity] of (entities[type] ?? []).entries()) {
-        const same = insertOrFindSame(store, rules.models, type, entity);
-        if (same) report(["entities", type, index], `has the same ${same} as another ${type}`);
-      }
-    }
+    insertAll(store, entities, rules, report);
     if (issues.length > 0) throw new StateError(issues);
-    for (const type of valid === undefined ? types : []) {
-      for (const [index, stored] of store.stored(type).entries()) {
-        for (const { path, message } of checkEntity(store, type, stored, rules)) {
-          report(["entities", type, index, ...path], message);
-        }
-      }
-    }
-    for (const [token, caller] of Object.entries(tokens)) {
-      const role = roles.find(({ name }) => name === caller?.role);
-      const id = role && caller[role.field];
-      if (role && typeof id === "string" && store.has(role.type, id)) {
-        store.addToken(token, { role: role.name, [role.field]: id });
-      } else {
-        const all = roles.map(({ name, field }) => `${name} with ${field}`).join(" or ");
-        report(["tokens", token], `must have the role ${all}, of an entity that exists`);
-      }
-    }
+    if (valid === undefined) checkAll(store, rules, report);
+    addTokens(store, tokens, rules, report);
     for (const [name, count] of Object.entries(counters)) store.setCounter(name, count);
     if (issues.length > 0) throw new StateError(issues);
   });
   return state;
+}
+
+type Report = (path: Issue["path"], message: string) => void;
+
+function insertAll(
+  store: Store,
+  entities: NonNullable<AnySeed["entities"]>,
+  { models }: Rules,
+  report: Report,
+): void {
+  for (const type of models.types) {
+    for (const [index, entity] of (entities[type] ?? []).entries()) {
+      const same = insertOrFindSame(store, models, type, entity);
+      if (same) report(["entities", type, index], `has the same ${same} as another ${type}`);
+    }
+  }
+}
+
+function checkAll(store: Store, rules: Rules, report: Report): void {
+  for (const type of rules.models.types) {
+    for (const [index, stored] of store.stored(type).entries()) {
+      for (const { path, message } of checkEntity(store, type, stored, rules)) {
+        report(["entities", type, index, ...path], message);
+      }
+    }
+  }
+}
+
+function addTokens(
+  store: Store,
+  tokens: NonNullable<AnySeed["tokens"]>,
+  { models: { roles } }: Rules,
+  report: Report,
+): void {
+  for (const [token, caller] of Object.entries(tokens)) {
+    const role = roles.find(({ name }) => name === caller?.role);
+    const id = role && caller[role.field];
+    if (role && typeof id === "string" && store.has(role.type, id)) {
+      store.addToken(token, { role: role.name, [role.field]: id });
+    } else {
+      const all = roles.map(({ name, field }) => `${name} with ${field}`).join(" or ");
+      report(["tokens", token], `must have the role ${all}, of an entity that exists`);
+    }
+  }
 }
 
 /** Inserts an entity, or returns the names of fields that it has in common with another one and may not. */

@@ -81,30 +81,45 @@ export function referenceText(sources: Sources): string {
 
 /** Where an assistant begins: what there is to read, in groups. `names` are the files of the pages. */
 export function llmsText(sources: Sources, names: string[]): string {
-  const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
-  const has = (file: string) => Object.hasOwn(downloads, file);
+  const { contract, site } = sources;
   const start = "Read the pages that you need. Each has less than 50,000 characters.";
+  const sections = llmsSections(sources, names).map(([heading, all]) => {
+    const lines = all.filter((line) => line !== false);
+    return lines.length > 0 && `## ${markdownText(heading)}\n\n${lines.join("\n")}`;
+  });
+  return paragraphs(
+    `# ${markdownText(contract.title)}`,
+    `> ${markdownText(contract.summary)}`,
+    baseUrlText(contract.servers),
+    [start, site.notes].filter(Boolean).join(" "),
+    ...sections,
+  );
+}
+
+/** The sections of llms.txt, each with its lines. */
+function llmsSections(
+  { contract, chapters, documents, workflows, downloads, isLarge }: Sources,
+  names: string[],
+): [heading: string, lines: (string | false)[]][] {
+  const has = (file: string) => Object.hasOwn(downloads, file);
   const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
   const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
   const linkTo = ({ file, title }: TextPage) => `- ${markdownLink(title, markdownFileOf(file))}`;
   const operationLine = ({ id, method, path, summary }: Operation) =>
     `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`;
-  const groups = operationGroups(contract).map(({ title, operations }) => [
-    title,
-    operations.map(operationLine),
-  ]);
   const schemas = names.filter((name) => /^schemas(-\d+)?(\.part-\d+)?\.md$/.test(name));
-  const sections = [
+  const journeys = workflows.map(
+    ({ file, title, description }) =>
+      `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
+  );
+  return [
     ["Guide", chapters.map(linkTo)],
-    ...groups,
+    ...operationGroups(contract).map(({ title, operations }): [string, string[]] => [
+      title,
+      operations.map(operationLine),
+    ]),
     ["Schemas", schemas.map((name) => `- [${name}](${name})`)],
-    [
-      "Workflows",
-      workflows.map(
-        ({ file, title, description }) =>
-          `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
-      ),
-    ],
+    ["Workflows", journeys],
     [
       "More",
       [
@@ -114,19 +129,7 @@ export function llmsText(sources: Sources, names: string[]): string {
         ...documents.map(linkTo),
       ],
     ],
-  ] as [string, (string | false)[]][];
-  return [
-    `# ${markdownText(contract.title)}`,
-    `> ${markdownText(contract.summary)}`,
-    baseUrlText(contract.servers),
-    [start, site.notes].filter(Boolean).join(" "),
-    ...sections
-      .filter(([, lines]) => lines.length > 0)
-      .map(
-        ([heading, lines]) => `## ${markdownText(heading)}\n\n${lines.filter(Boolean).join("\n")}`,
-      ),
-    "",
-  ].join("\n\n");
+  ];
 }
 
 /** What an operation does and how it is called, as Markdown. A brief text leaves out the function of the client. */
