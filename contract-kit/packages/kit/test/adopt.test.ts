@@ -7,16 +7,11 @@ import { writeFiles } from "contract-kit/files";
 import type { IsException } from "contract-kit/lint";
 import { writeBaseline } from "contract-kit/lint";
 import { reportError } from "contract-kit/script";
-import { createProject, modules, root } from "contract-kit-testing/project";
+import { modules } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { lint as lintProject } from "../template/scripts/lint.ts";
-import { lint } from "./build.ts";
-import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";
-
-const fields = "openapi/components/schemas/books/BookFields.yaml";
-const byId = "openapi/paths/books_{id}.yaml";
 
 const parent = mkdtempSync(join(tmpdir(), "contract-adopt-"));
 afterAll(() => rmSync(parent, { recursive: true }));
@@ -638,75 +633,4 @@ test("the exceptions that an error hides are recorded after it was corrected", a
   expect(recorded.map(({ rule }) => rule)).toContain("no-invalid-schema-examples");
   expect((await runCommand(folder, "lint")).output).toBe("no findings\n");
   expect(await writeBaseline(folder, lintIn(folder))).toEqual({ findings: [], recorded: [] });
-});
-
-/** What the contract kit needs, by the first word of its line in the README: changes that break it, and their rules. */
-const needs: Record<string, [rule: string, ...Partial<Change>[]][]> = {
-  Size: [
-    ["file-size", { append: fields, text: `x-a: ${"a ".repeat(250_000)}\n` }],
-    ["text-length", { append: fields, text: `x-a: ${"a ".repeat(25_001)}\n` }],
-    ["yaml-syntax", { append: fields, text: `x-a: ${"[".repeat(101)}${"]".repeat(101)}\n` }],
-  ],
-  Files: [
-    ["unlisted-file", { write: "openapi/paths/a.yaml", text: "{ get: {} }\n", encoding: "utf8" }],
-    ["stray-file", { write: "openapi/a.yaml", text: "{ a: 1 }\n", encoding: "utf8" }],
-    ["file-encoding", { write: "openapi/info/a.md", text: "\u00ff", encoding: "latin1" }],
-  ],
-  References: [
-    ["no-unresolved-refs", { edit: fields, from: "BookId.yaml", to: "https://books.test/a.yaml" }],
-    [
-      "rule/content-is-no-reference",
-      { write: "openapi/paths/content.yaml", text: "application/json: {}\n", encoding: "utf8" },
-      {
-        edit: byId,
-        pattern: "content:\\n +application/json:\\n +schema:\\n.*Book\\.yaml",
-        to: "content: { $$ref: content.yaml }",
-      },
-    ],
-    [
-      "rule/sent-content-is-no-reference",
-      { write: "openapi/paths/content.yaml", text: "application/json: {}\n", encoding: "utf8" },
-      {
-        edit: byId,
-        pattern: "content:\\n +application/json:\\n +schema:\\n.*BookUpdate\\.yaml",
-        to: "content: { $$ref: content.yaml }",
-      },
-    ],
-    ["rule/schemas-have-no-id", { append: fields, text: "$$id: a\n" }],
-  ],
-  Recursion: [
-    ["circular-schema", { append: fields, text: "anyOf: [{ $$ref: Book.yaml }]\n" }],
-    ["circular-ref", { write: fields, text: "$ref: BookFields.yaml\n", encoding: "utf8" }],
-  ],
-  Validity: [
-    ["struct", { append: fields, text: "maxProperties: a\n" }],
-    ["house/patterns-are-valid", { append: fields, text: "pattern: '('\n" }],
-    ["path-parameters-defined", { edit: byId, from: "name: id", to: "name: other" }],
-    ["rule/path-parameters-are-required", { edit: byId, from: "    required: true\n", to: "" }],
-  ],
-  Names: [
-    ["operation-operationId-unique", { edit: byId, from: "updateBook", to: "listBooks" }],
-    ["house/security-schemes-exist", { append: byId, text: "  security: [{ other: [] }]\n" }],
-  ],
-};
-
-test("the README lists what the contract kit needs", () => {
-  const text = readFileSync(join(root, "packages/kit/README.md"), "utf8");
-  const [, section = ""] = text.split("## What the contract kit needs\n");
-  const [list = ""] = section.split("\n## ");
-  const words = [...list.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, word]) => word);
-  expect(words).toEqual(Object.keys(needs));
-});
-
-test.each(
-  Object.entries(needs).flatMap(([need, cases]) =>
-    cases.map(([rule, ...changes]) => ({ need, rule, changes })),
-  ),
-)("lint reports $rule, whatever the preset is: $need", async ({ rule, changes }) => {
-  await using project = await createProject();
-  await project.write("redocly.yaml", "plugins: [contract-kit/redocly]\n");
-  for (const each of changes) await change(project, each as Change);
-  const findings = await lint(project.path);
-  expect(findings.map((finding) => finding.rule)).toContain(rule);
-  expect(findings.every(({ severity }) => severity === "error")).toBe(true);
 });

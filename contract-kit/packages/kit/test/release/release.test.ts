@@ -191,12 +191,6 @@ describe("npm run release changes nothing and explains why", () => {
     expect(repository.state()).toEqual(before);
   });
 
-  test("with an unknown level", async () => {
-    const { code, output } = await runCommand(folder, "release", "huge");
-    expect(output).toContain("Allowed choices are patch, minor, major");
-    expect(code).toBe(1);
-  });
-
   test.each([
     ["check", "npm run --if-present check"],
     ["postversion", "npm version 1.1.0 --no-git-tag-version --allow-same-version"],
