@@ -122,26 +122,18 @@ describe("toArray", () => {
 });
 
 describe("ends when the list", () => {
-  test.each<[string, (request: number) => number, number, number]>([
+  test.each<[string, (request: number) => number, number, number, maxPage?: number]>([
     ["shrinks to the requested page", (request) => (request < 2 ? 30 : 20), 20, 2],
     ["shrinks to less than the requested page", (request) => (request < 3 ? 50 : 5), 20, 3],
     ["becomes empty", (request) => (request < 2 ? 50 : 0), 10, 2],
     ["has grown by a page at the latest response", (request) => 10 + request * 5, 20, 2],
-  ])("%s", async (_, count, expected, expectedRequests) => {
-    const { client, requests } = serveList(count);
+    ["has an empty page, although max_page is larger", () => 12, 12, 3, 1_000_000_000],
+    ["has items, although max_page is 0", () => 100, 10, 1, 0],
+    ["has items, although max_page is -1", () => 100, 10, 1, -1],
+  ])("%s", async (_, count, expected, expectedRequests, maxPage) => {
+    const { client, requests } = serveList(count, maxPage);
     expect(await namesOf(paginate(listBooks, client))).toEqual(numbers(0, expected));
     expect(requests).toHaveLength(expectedRequests);
-  });
-
-  test("has an empty page, although max_page is larger", async () => {
-    const { client, requests } = serveList(() => 12, 1_000_000_000);
-    expect(await namesOf(paginate(listBooks, client))).toEqual(numbers(0, 12));
-    expect(requests).toHaveLength(3);
-  });
-
-  test.each([0, -1])("has items, although max_page is %i", async (maxPage) => {
-    const { client } = serveList(() => 100, maxPage);
-    expect(await namesOf(paginate(listBooks, client))).toEqual(numbers(0, 10));
   });
 });
 
