@@ -53,17 +53,15 @@ describe("npm run dev", () => {
     }
   });
 
-  test("serves what is checked out after git stash and a switch of the branch", async () => {
+  test("serves what is checked out after a switch of the branch", async () => {
     git("checkout", "-b", "other");
     git("commit", "-a", "-m", "b");
     const [newer] = await titles();
     const steps = cases<[string[], string]>(
+      [[["checkout", "main"], "The Tides"]],
       [
-        [["checkout", "main"], "The Tides"],
         [["checkout", "other", "--", "openapi"], newer],
         [["stash"], "The Tides"],
-      ],
-      [
         [["checkout", "other"], newer],
         [["checkout", "main"], "The Tides"],
         [["stash", "pop"], newer],

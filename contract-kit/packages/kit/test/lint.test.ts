@@ -193,11 +193,11 @@ describe("npm run lint", () => {
     expect(code).toBe(1);
   });
 
-  test("accepts a recursive schema and a schema with thousands of properties", async () => {
+  test("accepts a recursive schema and a schema with many properties", async () => {
     await using project = await createProject();
     const parent =
       "\n  parent:\n    $ref: BookFields.yaml\n    description: Another book. Absent if there is none.";
-    const many = properties(isExtended ? 4_000 : 500);
+    const many = properties(isExtended ? 4_000 : 200);
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + many);
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
