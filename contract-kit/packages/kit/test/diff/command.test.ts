@@ -157,20 +157,6 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     expect(output).toContain("The release after old.json has to be major.\n");
   });
 
-  test("prints texts of a contract without control characters and commands", async () => {
-    const { output } = await diff(
-      {
-        "old.json": contract,
-        "new.json": contractWith({ ...item, format: "\u001b[2J\n::stop-commands::x" }),
-      },
-      "old.json",
-      "new.json",
-    );
-    expect(output).toContain("2J");
-    expect(output).not.toContain("\u001b");
-    expect(output).not.toMatch(/^\s*::/m);
-  });
-
   test("compares files, as Markdown or JSON", async () => {
     const files = { "old.yaml": contract, "other.json": withNote };
     const markdown = await diff(files, "old.yaml", "other.json", "--format", "markdown");
