@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { readSources, samplesOf } from "contract-kit-reference";
+import { root } from "contract-kit-testing/project";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { generate } from "./build.ts";
-import { root, writeClient } from "./generated.ts";
+import { writeClient } from "./generated.ts";
 
 const contracts = join(root, "testing/contracts/recordings");
 const document: Document = parse(readFileSync(join(contracts, "openapi.yaml"), "utf8"));
