@@ -8,17 +8,20 @@ import {
   problem,
   type Reply,
   rejection,
-  scriptFetch,
 } from "contract-kit-testing/scripted-fetch";
 import { describe, expect, test } from "vitest";
-import { type ApiError, createClient, getBook, listBooks } from "./books.ts";
+import {
+  type ApiError,
+  createClient,
+  createTestClient as createClientOf,
+  getBook,
+  listBooks,
+} from "./books.ts";
 
 const path = { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" };
 
-function createTestClient(reply: Reply) {
-  const { fetch } = scriptFetch(reply);
-  return createClient({ baseUrl: "http://service.test/secret", fetch, retries: 0 });
-}
+const createTestClient = (reply: Reply) =>
+  createClientOf(reply, { baseUrl: "http://service.test/secret", retries: 0 }).client;
 
 /** The error of `getBook` when the service responds with this. A call by path returns the problem that it has. */
 async function errorOf(reply: Reply): Promise<ApiError> {

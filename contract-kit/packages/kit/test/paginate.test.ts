@@ -1,18 +1,11 @@
-import {
-  json,
-  page,
-  problem,
-  type Reply,
-  rejection,
-  scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+import { json, page, problem, rejection } from "contract-kit-testing/scripted-fetch";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { type Book, createClient, listBooks, paginate } from "./books.ts";
+import { type Book, createTestClient, listBooks, paginate } from "./books.ts";
 
 /** A service with a list of numbered organizations. `count` is called with the number of the request. */
 function serveList(count: (request: number) => number, maxPage?: number) {
   let request = 0;
-  return serve(({ url }) => {
+  return createTestClient(({ url }) => {
     const query = new URL(url).searchParams;
     const limit = Number(query.get("limit") ?? 10);
     const total = count(++request);
@@ -21,11 +14,6 @@ function serveList(count: (request: number) => number, maxPage?: number) {
     const max_page = maxPage ?? Math.ceil(total / limit);
     return json({ items, pagination: { total_count: total, max_page } });
   });
-}
-
-function serve(...replies: Reply[]) {
-  const { fetch, requests } = scriptFetch(...replies);
-  return { client: createClient({ baseUrl: "http://service.test", fetch }), requests };
 }
 
 function numbers(from: number, to: number): string[] {
@@ -139,7 +127,7 @@ describe("ends when the list", () => {
 
 describe("rejects", () => {
   test("with the error of a page, after the items of the pages before it", async () => {
-    const { client } = serve(page([{ id: "0" }], 3), problem(500));
+    const { client } = createTestClient([page([{ id: "0" }], 3), problem(500)]);
     const names: string[] = [];
     const iterate = async () => {
       for await (const { id } of paginate(listBooks, client)) names.push(id);

@@ -18,6 +18,7 @@ import {
   type Client,
   type ClientOptions,
   createClient,
+  createTestClient,
   getBook,
   listBooks,
 } from "./books.ts";
@@ -151,8 +152,7 @@ test("an error has a placeholder where the server repeated the token, in no name
 });
 
 test("a result contains what the server sent, even a token", async () => {
-  const { fetch } = scriptFetch(json({ id: "secret" }));
-  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  const { client } = createTestClient(json({ id: "secret" }), { accessToken: "secret" });
   expect(await getBook(client, { path: { id: "1" } })).toEqual({ id: "secret" });
 });
 
@@ -161,10 +161,16 @@ test("a client that is printed does not show its token", () => {
   expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
 });
 
+/** A client whose operations accept these alternatives of credentials. */
+const clientWith = (options: object, authorize?: ReturnType<typeof credentials>) =>
+  createApiClient(
+    { baseUrl, ...options },
+    { usual: authorize ? { authorize } : {}, exceptions: new Map() },
+  ) as Client;
+
 test("an operation without credentials does not call the token function", async () => {
   const accessToken = vi.fn<() => string>();
-  const options = { baseUrl, accessToken, fetch: scriptFetch(page([])).fetch };
-  await listBooks(createApiClient(options, { usual: {}, exceptions: new Map() }) as Client);
+  await listBooks(clientWith({ accessToken, fetch: scriptFetch(page([])).fetch }));
   expect(accessToken).not.toHaveBeenCalled();
 });
 
@@ -175,20 +181,16 @@ test("an empty secret is none, and the next alternative is sent", async () => {
     [["user", "basic"]],
     [["key", "header", "x-key"]],
   ]);
-  const options = { baseUrl, token: "", user: " ", key: "k", fetch };
-  await listBooks(
-    createApiClient(options, { usual: { authorize: schemes }, exceptions: new Map() }) as Client,
-  );
+  await listBooks(clientWith({ token: "", user: " ", key: "k", fetch }, schemes));
   expect(requests[0]?.headers).not.toHaveProperty("authorization");
   expect(requests[0]?.headers).toMatchObject({ "x-key": "k" });
 });
 
 test("an error of fetch that names the URL does not show a key in its query", async () => {
-  const authorize = credentials([[["key", "query", "key"]]]);
   const fetch = ({ url }: Request) => Promise.reject(new TypeError(`cannot connect to ${url}`));
-  const options = { baseUrl, key: "k3y/1", fetch, retries: 0 };
-  const settings = { usual: { authorize }, exceptions: new Map() };
-  const error = await rejection(listBooks(createApiClient(options, settings) as Client));
+  const inQuery = credentials([[["key", "query", "key"]]]);
+  const client = clientWith({ key: "k3y/1", fetch, retries: 0 }, inQuery);
+  const error = await rejection(listBooks(client));
   const reason = "cannot connect to http://service.test";
   expect(error).toMatchObject({ message: `listBooks failed at http://service.test: ${reason}` });
   expect(printed(error)).not.toContain("k3y");
@@ -232,8 +234,7 @@ describe("a client sends no token", () => {
   });
 
   test("when a middleware changes the origin", async () => {
-    const { fetch, requests } = scriptFetch(page([]));
-    const client = createClient({ baseUrl, accessToken: "demo", fetch });
+    const { client, requests } = createTestClient(page([]), { accessToken: "demo" });
     client.use({
       onRequest: ({ request }) => {
         expect(request.headers.has("authorization")).toBe(false);
