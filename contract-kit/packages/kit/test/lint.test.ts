@@ -137,6 +137,9 @@ describe("npm run lint", () => {
     await project.edit(bookFields, /^ {4}description: Subtitle.*\n/m, "");
     await project.edit(bookFields, /^ {4}description: Title.*\n {4}examples: .*\n/m, "");
     await project.edit(bookFields, "subtitle]", "subtitle, ISBN]");
+    const tags =
+      "  tags: { type: object, description: Tags. May be absent., required: [a], properties: { b: { type: array, description: B. May be absent., examples: [[a]] } } }";
+    await project.edit(bookFields, /$/, `${tags}\n`);
     const convention = `
   required-names-are-in-snake-case:
     description: Rename it.
@@ -154,6 +157,8 @@ describe("npm run lint", () => {
       ["  title:", "warning", "properties-are-described"],
       ["  title:", "error", "scalar-property-missing-example"],
       ["  subtitle:", "warning", "properties-are-described"],
+      [tags, "error", "array-items"],
+      [tags, "warning", "no-required-schema-properties-undefined"],
     ]);
   });
 
