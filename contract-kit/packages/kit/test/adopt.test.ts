@@ -7,16 +7,11 @@ import { writeFiles } from "contract-kit/files";
 import type { IsException } from "contract-kit/lint";
 import { writeBaseline } from "contract-kit/lint";
 import { reportError } from "contract-kit/script";
-import { createProject, modules, root } from "contract-kit-testing/project";
+import { modules } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { lint as lintProject } from "../template/scripts/lint.ts";
-import { lint } from "./build.ts";
-import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";
-
-const fields = "openapi/components/schemas/books/BookFields.yaml";
-const byId = "openapi/paths/books_{id}.yaml";
 
 const parent = mkdtempSync(join(tmpdir(), "contract-adopt-"));
 afterAll(() => rmSync(parent, { recursive: true }));
@@ -24,12 +19,15 @@ beforeAll(() => symlink(modules, join(parent, "node_modules")));
 
 let count = 0;
 
-/** Adopts a contract into a new folder. */
-async function adopt(contract: unknown, ...args: string[]) {
+const textOf = (content: unknown) =>
+  typeof content === "string" ? content : JSON.stringify(content);
+
+/** Adopts a contract into a new folder, with other files next to it. */
+async function adopt(contract: unknown, others: Record<string, unknown> = {}, ...args: string[]) {
   const around = join(parent, `case-${count++}`);
   await mkdir(around);
-  const text = typeof contract === "string" ? contract : JSON.stringify(contract);
-  await writeFile(join(around, "input.yaml"), text);
+  for (const [file, content] of Object.entries({ ...others, "input.yaml": contract }))
+    await writeFile(join(around, file), textOf(content));
   const all = ["input.yaml", "--to", "my-api", "--name", "books", "--no-install", ...args];
   const { output } = await runCommand(around, "adopt", ...all);
   return { output, around, folder: join(around, "my-api") };
@@ -136,11 +134,17 @@ describe("a contract that cannot be built is reported by the file in the new rep
   });
 });
 
+/** No path has parameters that could be wrong here. */
+const unused = {
+  parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+  get: { operationId: "getOther", ...respondWith({ type: "string" }) },
+};
+
 test.each<[string, object]>([
   ["no components", { openapi: "3.1.0", info, paths: {}, components: null }],
   [
-    "components that are no map",
-    { openapi: "3.1.0", info, paths: {}, components: { schemas: null } },
+    "components that are no map, and a path item that no path uses",
+    { openapi: "3.1.0", info, paths: {}, components: { schemas: null, pathItems: { unused } } },
   ],
   [
     "names of JavaScript, of 5,000 characters, of devices and with control characters",
@@ -193,15 +197,6 @@ test("a contract writes no file outside of its folder, and only what OpenAPI has
   ]);
   expect(readdirSync(join(folder, "openapi/components"))).toEqual(["schemas"]);
   expect(readdirSync(parent).filter((name) => name.includes("evil"))).toEqual([]);
-});
-
-test("a path item that no path uses has no path whose parameters could be wrong", async () => {
-  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
-  const get = { operationId: "getOther", ...respondWith({ type: "string" }) };
-  const components = { schemas: { A: {} }, pathItems: { Unused: { parameters: [id], get } } };
-  const { folder, output } = await adopt(contractWith({ A: {} }, { components }));
-  expect(output).not.toContain("error");
-  expect(readdirSync(join(folder, "generated"))).toContain("openapi.json");
 });
 
 test.each(["../a", "/a", "a/../../b", "a\0", "a\\b", `${"a".repeat(252)}`, "", "a//b", "./a"])(
@@ -336,36 +331,33 @@ test("components get names that can be those of files, and so do parts that refe
 });
 
 test("OpenAPI 3.0 in several files becomes 3.1, and what is nullable is written in it", async () => {
-  const folderOf = mkdtempSync(join(parent, "parts-"));
-  mkdirSync(join(folderOf, "parts"));
-  writeFileSync(
-    join(folderOf, "parts/books.yml"),
-    `get: { operationId: listBooks, responses: { "200": { description: A book, content: { application/json: {
+  const others = {
+    "books.yml": `get: { operationId: listBooks, responses: { "200": { description: A book, content: { application/json: {
       schema: { $ref: "Book.yml#/Book" }, example: { $ref: "https://books.test/1", title: Tides } } } } } }`,
-  );
-  writeFileSync(
-    join(folderOf, "parts/Book.yml"),
-    "Book: { properties: { next: { $ref: '#/Book' }, title: { type: string, nullable: true, enum: [] } } }",
-  );
-  const { folder } = await adopt(
-    `openapi: 3.0.3
+    "Book.yml":
+      "Book: { properties: { next: { $ref: '#/Book' }, title: { type: string, nullable: true, enum: [] } } }",
+    "content.yaml": `${json}: { schema: { type: object }, example: { a: 1 } }`,
+  };
+  const contract = `openapi: 3.0.3
 info: { title: Books, version: "1" }
 x-topics: { $ref: topics.md }
-paths: { /books: { $ref: ${folderOf}/parts/books.yml } }`,
-    "--within",
-    parent,
-  );
+paths:
+  /books: { $ref: books.yml }
+  /book: { get: { responses: { "200": { description: A book, content: { $ref: content.yaml } } } } }`;
+  const { output, folder } = await adopt(contract, others);
+  expect(output).not.toContain("struct");
   const { paths, components, ...document } = bundleIn(folder);
   expect(document).toMatchObject({ openapi: "3.1.1", "x-topics": { ref: "topics.md" } });
   expect(paths["/books"].get.responses[200].content[json]).toEqual({
     schema: ref("Book"),
     examples: { default: { value: { ref: "https://books.test/1", title: "Tides" } } },
   });
+  expect(paths["/book"].get.responses[200].content[json].schema).toEqual({ type: "object" });
   const title = { type: ["string", "null"] };
   expect(components.schemas).toEqual({ Book: { properties: { next: ref("Book"), title } } });
 });
 
-test("OpenAPI 2.0 is converted with bodies that operations share, and what is dropped is named", async () => {
+test("OpenAPI 2.0 is converted with bodies that operations share and the names of definitions, and what is dropped is named", async () => {
   const tsv = {
     name: "tags",
     in: "query",
@@ -374,13 +366,16 @@ test("OpenAPI 2.0 is converted with bodies that operations share, and what is dr
     collectionFormat: "tsv",
   };
   const body = { name: "book", in: "body", required: true, schema: { $ref: "#/definitions/Book" } };
-  const { output, folder } = await adopt({
+  const contract = {
     swagger: "2.0",
     info,
     basePath: "/v1",
     schemes: ["https"],
     parameters: { Body: body },
-    definitions: { Book: { type: "object", properties: { title: { type: "string" } } } },
+    definitions: {
+      Book: { type: "object", properties: { title: { type: "string" } } },
+      "First.Block": { $ref: "blocks.yaml#/First/Block" },
+    },
     paths: {
       "/books": {
         post: {
@@ -391,12 +386,16 @@ test("OpenAPI 2.0 is converted with bodies that operations share, and what is dr
         },
       },
     },
+  };
+  const { output, folder } = await adopt(contract, {
+    "blocks.yaml": { First: { Block: { type: "string" } } },
   });
   expect(changesIn(output)).toEqual([
     "- collectionFormat is left out, which is no part of OpenAPI 3: #/paths/~1books/post/parameters/1/collectionFormat",
     "- schemes is left out, which is no part of OpenAPI 3: #/paths/~1books/post/schemes, and 1 other place",
   ]);
-  const { openapi, servers, paths } = bundleIn(folder);
+  const { openapi, servers, paths, components } = bundleIn(folder);
+  expect(components.schemas["First.Block"]).toEqual({ type: "string" });
   expect({ openapi, servers }).toEqual({ openapi: "3.1.1", servers: [{ url: "/v1" }] });
   expect(paths["/books"].post.requestBody.content[json].schema).toEqual(ref("Book"));
   expect(paths["/books"].post.parameters).toMatchObject([{ name: "tags", in: "query" }]);
@@ -466,29 +465,6 @@ test("OpenAPI 3.2 becomes 3.1 with groups of tags and shared media types, and wh
   expect(document.components.schemas.A.properties).toEqual({ query: {}, itemSchema: {} });
 });
 
-test("the content of a response can be in another file", async () => {
-  const around = mkdtempSync(join(parent, "content-"));
-  writeFileSync(
-    join(around, "content.yaml"),
-    `${json}: { schema: { type: object }, example: { a: 1 } }`,
-  );
-  const content = { $ref: join(around, "content.yaml") };
-  const contract = contractWith(
-    { A: {} },
-    {
-      paths: {
-        "/book": {
-          get: { operationId: "getBook", responses: { 200: { description: "A book.", content } } },
-        },
-      },
-    },
-  );
-  const { output, folder } = await adopt(contract, "--within", parent);
-  expect(output).not.toContain("struct");
-  const { paths } = bundleIn(folder);
-  expect(paths["/book"].get.responses[200].content[json].schema).toEqual({ type: "object" });
-});
-
 test("files above the contract are read if a folder has all of them", async () => {
   mkdirSync(join(parent, "shared"));
   writeFileSync(join(parent, "shared/A.yaml"), "type: object");
@@ -496,11 +472,12 @@ test("files above the contract are read if a folder has all of them", async () =
   expect((await adopt(contract)).output).toMatch(
     /shared\/A\.yaml is not below the folder of the contract.*\n {2}Pass .* with --within\./,
   );
-  expect((await adopt(contract, "--within", "..")).output).toMatch(/^adopted Books 1: 1 operation/);
+  expect((await adopt(contract, {}, "--within", "..")).output).toMatch(
+    /^adopted Books 1: 1 operation/,
+  );
 });
 
 test("components keep the names that the root document gives to parts of other files", async () => {
-  const around = mkdtempSync(join(parent, "names-"));
   const blocks = (part: string) => ({ $ref: `blocks.yaml#/${part}` });
   const fromRoot = (name: string) => ({ $ref: `input.yaml#/components/${name}` });
   const schemas = { "First.Block": blocks("First/Block"), "Second.Block": blocks("Second/Block") };
@@ -509,27 +486,21 @@ test("components keep the names that the root document gives to parts of other f
     anyOf: [fromRoot("schemas/First.Block"), fromRoot("schemas/Second.Block")],
   });
   const { description, content } = book.responses[200];
-  const files = {
-    "input.yaml": {
-      ...contractWith({}),
-      paths: { "/book": { $ref: "book.yaml" } },
-      components: { schemas: { ...schemas, Alias: ref("First.Block") }, headers: { Count } },
-    },
-    "book.yaml": {
-      get: {
-        responses: { 200: { description, headers: { Count: fromRoot("headers/Count") }, content } },
-      },
-    },
+  const contract = {
+    ...contractWith({}),
+    paths: { "/book": { $ref: "book.yaml" } },
+    components: { schemas: { ...schemas, Alias: ref("First.Block") }, headers: { Count } },
+  };
+  const headers = { Count: fromRoot("headers/Count") };
+  const { folder } = await adopt(contract, {
+    "book.yaml": { get: { responses: { 200: { description, headers, content } } } },
     "blocks.yaml": {
       Number: { type: "integer" },
       First: { Block: { type: "object", properties: { first: { type: "string" } } } },
       Second: { Block: { type: "object", properties: { first: blocks("First/Block") } } },
     },
-  };
-  for (const [file, content] of Object.entries(files))
-    writeFileSync(join(around, file), JSON.stringify(content));
-  await runCommand(around, "adopt", "input.yaml", "--to", "my-api", "--no-install");
-  const { components } = parse(readFileSync(join(around, "my-api/generated/openapi.yaml"), "utf8"));
+  });
+  const { components } = bundleIn(folder);
   expect(components.schemas).toMatchObject({
     "First.Block": { properties: { first: { type: "string" } } },
     "Second.Block": { properties: { first: ref("First.Block") } },
@@ -544,35 +515,11 @@ test("components keep the names that the root document gives to parts of other f
   expect(Object.keys(components.headers)).toEqual(["Count"]);
 });
 
-test("definitions of OpenAPI 2.0 keep the names that the root document gives to parts of other files", async () => {
-  const around = mkdtempSync(join(parent, "names-"));
-  const files = {
-    "input.yaml": {
-      swagger: "2.0",
-      info,
-      paths: {},
-      definitions: { "First.Block": { $ref: "blocks.yaml#/First/Block" } },
-    },
-    "blocks.yaml": { First: { Block: { type: "string" } } },
-  };
-  for (const [file, content] of Object.entries(files))
-    writeFileSync(join(around, file), JSON.stringify(content));
-  await runCommand(around, "adopt", "input.yaml", "--to", "my-api", "--no-install");
-  const { components } = parse(readFileSync(join(around, "my-api/generated/openapi.yaml"), "utf8"));
-  expect(components.schemas).toEqual({ "First.Block": { type: "string" } });
-});
-
 test("a repository whose packages are not installed says how to go on", async () => {
   const around = mkdtempSync(join(tmpdir(), "contract-alone-"));
   writeFileSync(join(around, "input.yaml"), JSON.stringify(contractWith({ A: {} })));
-  const { code, output } = await runCommand(
-    around,
-    "adopt",
-    "input.yaml",
-    "--to",
-    "my-api",
-    "--no-install",
-  );
+  const args = ["input.yaml", "--to", "my-api", "--no-install"];
+  const { code, output } = await runCommand(around, "adopt", ...args);
   rmSync(around, { recursive: true });
   expect(output).toMatch(
     /^error: the repository is written, .*\n {2}Run npm install, npm run lint/m,
@@ -584,7 +531,7 @@ test("a repository whose packages are not installed says how to go on", async ()
 test("a pipe behind a $ref is reported, and not waited for", async () => {
   execFileSync("mkfifo", [join(parent, "pipe.yaml")]);
   const contract = contractWith({ A: { $ref: "../pipe.yaml" } });
-  const { output } = await adopt(contract, "--within", "..");
+  const { output } = await adopt(contract, {}, "--within", "..");
   expect(output).toMatch(/input\.yaml:1:\d+: Can't resolve \$ref: .*pipe\.yaml is not a file/);
 });
 
@@ -638,75 +585,4 @@ test("the exceptions that an error hides are recorded after it was corrected", a
   expect(recorded.map(({ rule }) => rule)).toContain("no-invalid-schema-examples");
   expect((await runCommand(folder, "lint")).output).toBe("no findings\n");
   expect(await writeBaseline(folder, lintIn(folder))).toEqual({ findings: [], recorded: [] });
-});
-
-/** What the contract kit needs, by the first word of its line in the README: changes that break it, and their rules. */
-const needs: Record<string, [rule: string, ...Partial<Change>[]][]> = {
-  Size: [
-    ["file-size", { append: fields, text: `x-a: ${"a ".repeat(250_000)}\n` }],
-    ["text-length", { append: fields, text: `x-a: ${"a ".repeat(25_001)}\n` }],
-    ["yaml-syntax", { append: fields, text: `x-a: ${"[".repeat(101)}${"]".repeat(101)}\n` }],
-  ],
-  Files: [
-    ["unlisted-file", { write: "openapi/paths/a.yaml", text: "{ get: {} }\n", encoding: "utf8" }],
-    ["stray-file", { write: "openapi/a.yaml", text: "{ a: 1 }\n", encoding: "utf8" }],
-    ["file-encoding", { write: "openapi/info/a.md", text: "\u00ff", encoding: "latin1" }],
-  ],
-  References: [
-    ["no-unresolved-refs", { edit: fields, from: "BookId.yaml", to: "https://books.test/a.yaml" }],
-    [
-      "rule/content-is-no-reference",
-      { write: "openapi/paths/content.yaml", text: "application/json: {}\n", encoding: "utf8" },
-      {
-        edit: byId,
-        pattern: "content:\\n +application/json:\\n +schema:\\n.*Book\\.yaml",
-        to: "content: { $$ref: content.yaml }",
-      },
-    ],
-    [
-      "rule/sent-content-is-no-reference",
-      { write: "openapi/paths/content.yaml", text: "application/json: {}\n", encoding: "utf8" },
-      {
-        edit: byId,
-        pattern: "content:\\n +application/json:\\n +schema:\\n.*BookUpdate\\.yaml",
-        to: "content: { $$ref: content.yaml }",
-      },
-    ],
-    ["rule/schemas-have-no-id", { append: fields, text: "$$id: a\n" }],
-  ],
-  Recursion: [
-    ["circular-schema", { append: fields, text: "anyOf: [{ $$ref: Book.yaml }]\n" }],
-    ["circular-ref", { write: fields, text: "$ref: BookFields.yaml\n", encoding: "utf8" }],
-  ],
-  Validity: [
-    ["struct", { append: fields, text: "maxProperties: a\n" }],
-    ["house/patterns-are-valid", { append: fields, text: "pattern: '('\n" }],
-    ["path-parameters-defined", { edit: byId, from: "name: id", to: "name: other" }],
-    ["rule/path-parameters-are-required", { edit: byId, from: "    required: true\n", to: "" }],
-  ],
-  Names: [
-    ["operation-operationId-unique", { edit: byId, from: "updateBook", to: "listBooks" }],
-    ["house/security-schemes-exist", { append: byId, text: "  security: [{ other: [] }]\n" }],
-  ],
-};
-
-test("the README lists what the contract kit needs", () => {
-  const text = readFileSync(join(root, "packages/kit/README.md"), "utf8");
-  const [, section = ""] = text.split("## What the contract kit needs\n");
-  const [list = ""] = section.split("\n## ");
-  const words = [...list.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, word]) => word);
-  expect(words).toEqual(Object.keys(needs));
-});
-
-test.each(
-  Object.entries(needs).flatMap(([need, cases]) =>
-    cases.map(([rule, ...changes]) => ({ need, rule, changes })),
-  ),
-)("lint reports $rule, whatever the preset is: $need", async ({ rule, changes }) => {
-  await using project = await createProject();
-  await project.write("redocly.yaml", "plugins: [contract-kit/redocly]\n");
-  for (const each of changes) await change(project, each as Change);
-  const findings = await lint(project.path);
-  expect(findings.map((finding) => finding.rule)).toContain(rule);
-  expect(findings.every(({ severity }) => severity === "error")).toBe(true);
 });

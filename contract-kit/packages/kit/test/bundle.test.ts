@@ -5,6 +5,14 @@ import { createProject } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { lint } from "../template/scripts/lint.ts";
 
+/** A project whose contract is one document. */
+async function projectOf(document: object) {
+  const project = await createProject();
+  await project.remove("openapi");
+  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  return project;
+}
+
 test.each(["on", "off"])(
   "a bundle stays the same when Redocly bundles it again, with the sources of facts %s",
   async (provenance) => {
@@ -71,9 +79,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
       },
     },
   };
-  await using project = await createProject();
-  await project.remove("openapi");
-  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  await using project = await projectOf(document);
   const { published } = await bundleSource(project.path);
   const example = valueAt(
     published,
@@ -100,9 +106,7 @@ test("the example of a oneOf is that of the first variant that matches no other"
     info: { title: "Pets", version: "1" },
     paths: { "/pet": { get: { responses: { 200: { description: "It.", content } } } } },
   };
-  await using project = await createProject();
-  await project.remove("openapi");
-  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  await using project = await projectOf(document);
   const { published } = await bundleSource(project.path);
   const media = "#/paths/~1pet/get/responses/200/content/application~1json";
   expect(valueAt(published, `${media}/examples/example/value`)).toEqual(["Tom"]);
@@ -134,9 +138,7 @@ test("an example is made only where there is none, and only if it is valid, shor
     info: { title: "Examples", version: "1" },
     paths: { "/it": { post: { requestBody, responses } } },
   };
-  await using project = await createProject();
-  await project.remove("openapi");
-  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  await using project = await projectOf(document);
   const decorators = "decorators: { house/publication: on }";
   await project.write("redocly.yaml", `plugins: [contract-kit/redocly]\n${decorators}\n`);
   const { findings, bundle } = await lint(project.path);

@@ -15,15 +15,15 @@ const baseUrl = "http://service.test";
 const params = { path: { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" } };
 const body = { title: "Nets" };
 
-test("a success is in data", async () => {
-  const { client } = createTestClient([json({ id: "1" })]);
-  const { data, error, response } = await client.GET("/v1/books/{id}", { params });
-  expect([data, error, response.status]).toEqual([{ id: "1" }, undefined, 200]);
-  expectTypeOf(data).toExtend<Book | undefined>();
-});
-
-test("a problem is in error", async () => {
-  const { client } = createTestClient([problem(404)]);
+test("a success is in data, and a problem in error", async () => {
+  const { client } = createTestClient([json({ id: "1" }), problem(404)]);
+  const success = await client.GET("/v1/books/{id}", { params });
+  expect([success.data, success.error, success.response.status]).toEqual([
+    { id: "1" },
+    undefined,
+    200,
+  ]);
+  expectTypeOf(success.data).toExtend<Book | undefined>();
   const { data, error, response } = await client.GET("/v1/books/{id}", { params });
   expect([data, error?.detail, response.status]).toEqual([undefined, "It failed.", 404]);
   expectTypeOf(error).toEqualTypeOf<ProblemDocument | undefined>();

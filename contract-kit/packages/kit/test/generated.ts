@@ -4,10 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
-import { modules } from "contract-kit-testing/project";
+import { modules, root } from "contract-kit-testing/project";
 import { generate } from "./build.ts";
-
-export const root = join(import.meta.dirname, "../../..");
 
 export async function writeClient(
   document: Document,

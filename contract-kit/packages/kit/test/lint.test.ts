@@ -88,12 +88,14 @@ describe("npm run lint", () => {
       expect(fix).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("reports 2,000 $refs in a row", async () => {
+  test("reports hundreds of $refs in a row", async () => {
     await using project = await createProject();
-    const chain = Array.from({ length: 2_000 }, (_, index) => {
+    const length = isExtended ? 2_000 : 200;
+    const chain = Array.from({ length }, (_, index) => {
       return `  a${index}: { $$ref: "#/$$defs/a${index + 1}" }\n`;
     });
-    await project.edit(bookFields, /$/, `$$defs:\n${chain.join("")}  a2000: { type: string }\n`);
+    const last = `  a${length}: { type: string }\n`;
+    await project.edit(bookFields, /$/, `$$defs:\n${chain.join("")}${last}`);
     expect(await lint(project.path)).toMatchObject([
       {
         file: bookFields,
@@ -130,46 +132,33 @@ describe("npm run lint", () => {
     expect(await lint(project.path)).toEqual([]);
   });
 
-  test("warns of a convention that is a warning, next to an error of Redocly", async () => {
+  test("reports conventions and rules of Redocly next to each other, errors as well as warnings", async () => {
     await using project = await createProject({ hasConventions: true });
     await project.edit(bookFields, /^ {4}description: Subtitle.*\n/m, "");
-    await project.edit(bookFields, "    examples: [The Tides]\n", "");
-    const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
-    expect(rules).toEqual([
-      "error scalar-property-missing-example",
-      "warning properties-are-described",
-    ]);
-  });
-
-  test("reports a convention and an error of Redocly in the same line", async () => {
-    await using project = await createProject({ hasConventions: true });
     await project.edit(bookFields, /^ {4}description: Title.*\n {4}examples: .*\n/m, "");
-    const rules = (await lint(project.path)).map(({ rule, line }) => ({ rule, line }));
-    const { line } = rules[0] ?? {};
-    expect(rules).toEqual([
-      { rule: "properties-are-described", line },
-      { rule: "scalar-property-missing-example", line },
-    ]);
-  });
-
-  test("reports the error of a convention in the line of a warning of Redocly", async () => {
-    await using project = await createProject({ hasConventions: true });
     await project.edit(bookFields, "subtitle]", "subtitle, ISBN]");
-    await project.edit(
-      ".spectral.yaml",
-      /$/,
-      `
+    const tags =
+      "  tags: { type: object, description: Tags. May be absent., required: [a], properties: { b: { type: array, description: B. May be absent., examples: [[a]] } } }";
+    await project.edit(bookFields, /$/, `${tags}\n`);
+    const convention = `
   required-names-are-in-snake-case:
     description: Rename it.
     severity: error
     given: $.components.schemas[*].required[*]
     then: { function: casing, functionOptions: { type: snake } }
-`,
-    );
-    const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
-    expect(rules).toEqual([
-      "warning no-required-schema-properties-undefined",
-      "error required-names-are-in-snake-case",
+`;
+    await project.edit(".spectral.yaml", /$/, convention);
+    const lines = (await project.read(bookFields)).split("\n");
+    const required = "required: [id, title, added_at, subtitle, ISBN]";
+    const findings = await lint(project.path);
+    expect(findings.map(({ rule, severity, line }) => [lines[line - 1], severity, rule])).toEqual([
+      [required, "warning", "no-required-schema-properties-undefined"],
+      [required, "error", "required-names-are-in-snake-case"],
+      ["  title:", "warning", "properties-are-described"],
+      ["  title:", "error", "scalar-property-missing-example"],
+      ["  subtitle:", "warning", "properties-are-described"],
+      [tags, "error", "array-items"],
+      [tags, "warning", "no-required-schema-properties-undefined"],
     ]);
   });
 
@@ -209,11 +198,11 @@ describe("npm run lint", () => {
     expect(code).toBe(1);
   });
 
-  test("accepts a recursive schema and a schema with thousands of properties", async () => {
+  test("accepts a recursive schema and a schema with many properties", async () => {
     await using project = await createProject();
     const parent =
       "\n  parent:\n    $ref: BookFields.yaml\n    description: Another book. Absent if there is none.";
-    const many = properties(isExtended ? 4_000 : 500);
+    const many = properties(isExtended ? 4_000 : 200);
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + many);
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -241,26 +230,19 @@ describe("npm run lint", () => {
     expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });
 
-  test("prints findings for a terminal or for GitHub", async () => {
-    await using project = await createProject({ hasConventions: true });
-    await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const terminal = await runCommand(project.path, "lint");
-    expect(terminal).toMatchObject({ code: 1 });
-    expect(terminal.output).toMatch(
-      /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
-    );
-    const github = await runCommand(project.path, "lint", "--format", "github");
-    expect(github.output).toMatch(
-      /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
-    );
-  });
-
-  test("exits with 1 as a program, too", async () => {
+  test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject();
     await project.write("openapi/stray.txt", "");
-    const { code, output } = await run(project.path, scriptOf("lint"));
-    expect(output).toMatch(/^openapi\/stray\.txt:1:1 {2}error {2}stray-file /);
-    expect(code).toBe(1);
+    const terminal = await run(project.path, scriptOf("lint"));
+    expect(terminal.output).toMatch(
+      /^openapi\/stray\.txt:1:1 {2}error {2}stray-file {2}.*\n {4}Refer to it.*\.\n\n1 finding in 1 file\n$/,
+    );
+    expect(terminal.code).toBe(1);
+    const github = await runCommand(project.path, "lint", "--format", "github");
+    expect(github.output).toMatch(
+      /^::error file=openapi\/stray\.txt,line=1,col=1,title=stray-file::.*%0ARefer to it/,
+    );
+    expect(github.code).toBe(1);
   });
 });
 
@@ -276,17 +258,13 @@ describe("npm run build", () => {
   });
   afterAll(() => project?.[Symbol.asyncDispose]());
 
-  test("makes the same bytes again and deletes what it does not make", async () => {
-    await project.write("generated/old.json", "{}");
-    expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
-    expect(await generated()).toEqual(first);
-  });
-
-  test("makes the same bytes of files that a checkout has with CRLF", async () => {
+  test("makes the same bytes of files that a checkout has with CRLF, and deletes what it does not make", async () => {
     const source = await contentsOf(join(project.path, "openapi"));
     for (const [file, text] of Object.entries(source))
       await project.write(`openapi/${file}`, text.replaceAll("\n", "\r\n"));
+    await project.write("generated/old.json", "{}");
     expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
+    expect(await generated()).toEqual(first);
     for (const [file, text] of Object.entries(source)) await project.write(`openapi/${file}`, text);
   });
 

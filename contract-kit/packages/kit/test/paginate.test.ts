@@ -1,18 +1,11 @@
-import {
-  json,
-  page,
-  problem,
-  type Reply,
-  rejection,
-  scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+import { json, page, problem, rejection } from "contract-kit-testing/scripted-fetch";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { type Book, createClient, listBooks, paginate } from "./books.ts";
+import { type Book, createTestClient, listBooks, paginate } from "./books.ts";
 
 /** A service with a list of numbered organizations. `count` is called with the number of the request. */
 function serveList(count: (request: number) => number, maxPage?: number) {
   let request = 0;
-  return serve(({ url }) => {
+  return createTestClient(({ url }) => {
     const query = new URL(url).searchParams;
     const limit = Number(query.get("limit") ?? 10);
     const total = count(++request);
@@ -21,11 +14,6 @@ function serveList(count: (request: number) => number, maxPage?: number) {
     const max_page = maxPage ?? Math.ceil(total / limit);
     return json({ items, pagination: { total_count: total, max_page } });
   });
-}
-
-function serve(...replies: Reply[]) {
-  const { fetch, requests } = scriptFetch(...replies);
-  return { client: createClient({ baseUrl: "http://service.test", fetch }), requests };
 }
 
 function numbers(from: number, to: number): string[] {
@@ -122,32 +110,24 @@ describe("toArray", () => {
 });
 
 describe("ends when the list", () => {
-  test.each<[string, (request: number) => number, number, number]>([
+  test.each<[string, (request: number) => number, number, number, maxPage?: number]>([
     ["shrinks to the requested page", (request) => (request < 2 ? 30 : 20), 20, 2],
     ["shrinks to less than the requested page", (request) => (request < 3 ? 50 : 5), 20, 3],
     ["becomes empty", (request) => (request < 2 ? 50 : 0), 10, 2],
     ["has grown by a page at the latest response", (request) => 10 + request * 5, 20, 2],
-  ])("%s", async (_, count, expected, expectedRequests) => {
-    const { client, requests } = serveList(count);
+    ["has an empty page, although max_page is larger", () => 12, 12, 3, 1_000_000_000],
+    ["has items, although max_page is 0", () => 100, 10, 1, 0],
+    ["has items, although max_page is -1", () => 100, 10, 1, -1],
+  ])("%s", async (_, count, expected, expectedRequests, maxPage) => {
+    const { client, requests } = serveList(count, maxPage);
     expect(await namesOf(paginate(listBooks, client))).toEqual(numbers(0, expected));
     expect(requests).toHaveLength(expectedRequests);
-  });
-
-  test("has an empty page, although max_page is larger", async () => {
-    const { client, requests } = serveList(() => 12, 1_000_000_000);
-    expect(await namesOf(paginate(listBooks, client))).toEqual(numbers(0, 12));
-    expect(requests).toHaveLength(3);
-  });
-
-  test.each([0, -1])("has items, although max_page is %i", async (maxPage) => {
-    const { client } = serveList(() => 100, maxPage);
-    expect(await namesOf(paginate(listBooks, client))).toEqual(numbers(0, 10));
   });
 });
 
 describe("rejects", () => {
   test("with the error of a page, after the items of the pages before it", async () => {
-    const { client } = serve(page([{ id: "0" }], 3), problem(500));
+    const { client } = createTestClient([page([{ id: "0" }], 3), problem(500)]);
     const names: string[] = [];
     const iterate = async () => {
       for await (const { id } of paginate(listBooks, client)) names.push(id);

@@ -22,14 +22,10 @@ test("the package of a client contains the documents that its manifest exports, 
   cpSync(join(template, "tsconfig.json"), join(project.path, "tsconfig.json"));
   cpSync(join(template, "client"), join(project.path, "client"), { recursive: true });
   cpSync(join(template, "client/manifest.json"), join(project.path, "client/package.json"));
-  const pack = async () => {
-    const tsc = join(modules, "typescript-7/bin/tsc");
-    await packClient(join(project.path, "client"), tsc);
-    return readdirSync(join(project.path, "client/generated"), { recursive: true }).sort();
-  };
-  expect(await pack()).toEqual(["openapi.json"]);
   const exported =
     '"./schemas/*.json": "./generated/schemas/*.json", "./schemas.json": "./generated/schemas.json"';
   await project.edit("client/package.json", '"./openapi.json"', `${exported},\n    $&`);
-  expect(await pack()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
+  await packClient(join(project.path, "client"), join(modules, "typescript-7/bin/tsc"));
+  const packed = readdirSync(join(project.path, "client/generated"), { recursive: true });
+  expect(packed.sort()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
 });

@@ -88,12 +88,39 @@ test("what the contract kit needs is checked although redocly.yaml has no rules"
   await using project = await createProject();
   await choose(project, "");
   await project.edit("redocly.yaml", /$/, "rules: { struct: off, no-unresolved-refs: off }\n");
-  await project.edit("openapi/paths/books_{id}.yaml", "updateBook", "listBooks");
   await project.edit(bookFields, "BookId.yaml", "BokId.yaml");
   await project.edit(bookFields, "required:", "requried:");
-  expect((await lint(project.path)).map(({ rule }) => rule)).toEqual([
-    "struct",
+  await project.edit(bookFields, /$/, "$$id: a\npattern: '('\n");
+  await project.write("openapi/paths/content.yaml", "application/json: {}\n");
+  const byId = "openapi/paths/books_{id}.yaml";
+  for (const schema of ["Book", "BookUpdate"]) {
+    const content = new RegExp(`content:\\n +application/json:\\n +schema:\\n.*/${schema}\\.yaml`);
+    await project.edit(byId, content, "content: { $$ref: content.yaml }");
+  }
+  await project.edit(byId, "updateBook", "listBooks");
+  await project.edit(byId, "name: id", "name: other");
+  await project.edit(byId, "    required: true\n", "");
+  await project.edit(byId, /$/, "  security: [{ other: [] }]\n");
+  const response = "description: A page of books.";
+  const books = "openapi/paths/books.yaml";
+  await project.edit(books, response, "$&\n      links: { a: { operationId: a } }");
+  const example = "examples: { first: { externalValue: a.json } }";
+  await project.edit(books, /\$ref: .*BookPage.*/, `$&\n          ${example}`);
+  const findings = await lint(project.path);
+  expect(findings.map(({ rule }) => rule).sort()).toEqual([
+    "house/links-name-operations",
+    "house/patterns-are-valid",
+    "house/security-schemes-exist",
     "no-unresolved-refs",
     "operation-operationId-unique",
+    "path-parameters-defined",
+    "rule/content-is-no-reference",
+    "rule/examples-are-in-the-contract",
+    "rule/path-parameters-are-required",
+    "rule/schemas-have-no-id",
+    "rule/sent-content-is-no-reference",
+    "struct",
+    "unlisted-file",
   ]);
+  expect(findings.every(isError)).toBe(true);
 });
