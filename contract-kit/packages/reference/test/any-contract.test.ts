@@ -308,12 +308,11 @@ test("A request that only curl can show has no sample in Python", () => {
 });
 
 test("Two operations with one page are an error that names them", async () => {
-  const changed = recordingsText.replace(
-    "operationId: create-station",
-    "operationId: listStations",
-  );
-  await expect(makeReference({ document: parse(changed) })).rejects.toThrow(
-    '"List stations" and "Open a station" would both be list-stations.html',
+  const document = contractWith({ summary: "Add a thing" });
+  const other = { operationId: "add-thing", summary: "Add another", responses: {} };
+  Object.assign(document.paths ?? {}, { "/other": { post: other } });
+  await expect(makeReference({ document })).rejects.toThrow(
+    '"Add a thing" and "Add another" would both be add-thing.html',
   );
 });
 
