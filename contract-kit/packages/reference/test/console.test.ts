@@ -123,8 +123,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("is loaded when a reader opens it, and colors samples when they come into view", async () => {
-    await using reader = await open(site.browser, site.serviceUrl + firstPage);
-    const { page } = reader;
+    const page = await visit(site.serviceUrl + firstPage);
     await page.locator('[data-tab="curl"] .keyword').waitFor();
     const script = page.locator('script[src="console.js"]');
     expect(await script.count()).toBe(0);
@@ -134,7 +133,6 @@ describe("The console", { tags: ["browser"] }, () => {
     await other.waitFor();
     await page.getByRole("link", { name: "Try it" }).click();
     await expect.poll(() => script.count()).toBe(1);
-    expect(reader.faults).toEqual([]);
   });
 
   test("shows the latest request only, and can cancel it", async () => {
@@ -169,7 +167,7 @@ describe("The console", { tags: ["browser"] }, () => {
   test("keeps the status in view below a form of any length", async () => {
     const page = await visit(site.serviceUrl + firstPage, 390, 844);
     await page.getByRole("link", { name: "Try it" }).click();
-    for (const height of [100, 200, 300, 400, 900]) {
+    for (const height of cases([100, 300, 900], [200, 400])) {
       await page.locator("#try textarea[name=body]").evaluate((element, pixels) => {
         element.style.height = `${pixels}px`;
       }, height);
