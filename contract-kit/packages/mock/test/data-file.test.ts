@@ -1,6 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { statSync } from "node:fs";
 import {
   copyFile,
@@ -18,8 +16,9 @@ import { DatabaseSync } from "node:sqlite";
 import { createSandbox, SandboxError, type State } from "contract-kit-mock";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, root } from "contract-kit-testing/process";
+import { execute, start as startProgram } from "contract-kit-testing/project";
 import { type Sent, sender } from "contract-kit-testing/send";
-import { collectText, until } from "contract-kit-testing/wait";
+import { until } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   addBook,
@@ -275,19 +274,16 @@ describe("a full disk", () => {
     `ulimit -f ${kilobytes}; exec "${process.execPath}" "${cli}" --port 0 --data "${at(name)}"`;
 
   test("is reported without a stack trace", async () => {
-    const { status, stderr } = spawnSync("bash", ["-c", command(64, "full.db")], {
-      encoding: "utf8",
-    });
-    expect(stderr).toMatch(
+    const { code, output } = await execute(folder, "bash", ["-c", command(64, "full.db")]);
+    expect(output).toMatch(
       /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
     );
-    expect(status).toBe(1);
+    expect(code).toBe(1);
   });
 
   test("stores nothing more, until a reset", async () => {
-    const child = spawn("bash", ["-c", command(1024, "filled.db")]);
-    const output = collectText();
-    child.stdout.setEncoding("utf8").on("data", output.add);
+    const args = ["-c", command(1024, "filled.db")];
+    const { child, output, ended } = startProgram(folder, "bash", args, {}, false);
     const [, url = ""] = await output.until(/ at (http:\/\/127\.0\.0\.1:\d+)/);
     const send = sender(fetch, url);
     const bookOf = (length: number) => ({
@@ -304,7 +300,7 @@ describe("a full disk", () => {
     expect((await send({ method: "POST", path: "/_sandbox/reset" })).status).toBe(200);
     expect((await send(bookOf(200_000))).status).toBe(201);
     child.kill("SIGKILL");
-    await once(child, "close");
+    await ended;
     const { state, close } = await openLending({ data: at("filled.db") });
     expect(state().entities.Book).toHaveLength(seed.entities.Book.length + 1);
     await close();
