@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The longest wait of a test in milliseconds, less than its time limit, whose message would not say what was awaited. */
 const maxWait = 15_000;
@@ -27,7 +28,7 @@ export async function until(
   const end = Date.now() + maxWait;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`waited ${maxWait / 1000} s for ${awaited}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await sleep(1);
   }
 }
 

@@ -1,14 +1,11 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { writeReference } from "contract-kit-reference";
 import { publicName, sharedBrowser } from "../browser.ts";
+import { startServer } from "../http-server.ts";
 
 /** A service that serves its reference, too. */
 export type Service = (request: Request) => Response | Promise<Response>;
@@ -25,13 +22,13 @@ export async function startSite(files: Map<string, string>, service?: Service) {
   const browser = await sharedBrowser();
   return {
     browser,
-    url: `http://${publicName}:${host.port}/below/a/path/`,
-    serviceUrl: `http://127.0.0.1:${serviceHost.port}/docs/`,
+    url: `${host.url.replace("127.0.0.1", publicName)}/below/a/path/`,
+    serviceUrl: `${serviceHost.url}/docs/`,
     folderUrl: `${pathToFileURL(folder)}/`,
     stop: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
-      host.close();
-      serviceHost.close();
+      await host[Symbol.asyncDispose]();
+      await serviceHost[Symbol.asyncDispose]();
       await rm(folder, { recursive: true });
     },
   };
@@ -47,30 +44,21 @@ const types: Record<string, string> = {
  * A static host that has the reference below a path. Other requests go to the service, if there is one, and otherwise
  * get the 404 page.
  */
-async function startHost(folder: string, base: string, service?: Service) {
-  const server = createServer(async (request, response) => {
-    const { method = "GET", url = "/", headers } = request;
-    const path = url.replace(/\?.*/, "").replace(base, "").replace(/^$/, "index.html");
+function startHost(folder: string, base: string, service?: Service) {
+  return startServer(async (response, { method, url, headers, body }) => {
     if (!url.startsWith(base) && service !== undefined) {
       const { connection, host, origin, ...forwarded } = headers as Record<string, string>;
-      const body = method === "GET" ? null : await text(request);
-      const reply = await service(
-        new Request(`http://127.0.0.1${url}`, { method, headers: forwarded, body }),
-      );
+      const init = { method, headers: forwarded, ...(body && { body }) };
+      const reply = await service(new Request(`http://127.0.0.1${url}`, init));
       response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
       response.end(await reply.text());
       return;
     }
+    const path = url.replace(/\?.*/, "").replace(base, "").replace(/^$/, "index.html");
     const file = join(folder, path);
     const isThere = url.startsWith(base) && existsSync(file);
     const type = types[isThere ? extname(file) : ".html"] ?? "text/plain";
     response.writeHead(isThere ? 200 : 404, { "content-type": type });
     response.end(await readFile(isThere ? file : join(folder, "404.html")));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { port: (server.address() as AddressInfo).port, close };
+  });
 }

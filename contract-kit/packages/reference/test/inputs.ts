@@ -43,10 +43,15 @@ museumInput.documents["recipes.md"] = {
   text: museumInput.documents["recipes.md"]?.text + recipes,
 };
 
-let made: Promise<Map<string, string>> | undefined;
-
-/** Every file of the reference of the museum. The test files of a worker share them. */
-export function museumFiles(): Promise<Map<string, string>> {
-  made ??= makeReference(museumInput);
-  return made;
+/** The files of a reference, which are made once for the test files of a worker. */
+function filesOf(input: ReferenceInput): () => Promise<Map<string, string>> {
+  let made: Promise<Map<string, string>> | undefined;
+  return () => {
+    made ??= makeReference(input);
+    return made;
+  };
 }
+
+export const museumFiles = filesOf(museumInput);
+/** Of the contract only. */
+export const recordingsFiles = filesOf({ document: recordings });

@@ -1,10 +1,10 @@
-import { makeReference, pageOf } from "contract-kit-reference";
+import { pageOf } from "contract-kit-reference";
 import { searchOf } from "contract-kit-testing/reference/search";
 import { describe, expect, test } from "vitest";
-import { museumFiles, recordings } from "./inputs.ts";
+import { museumFiles, recordingsFiles } from "./inputs.ts";
 
 const files = await museumFiles();
-const others = await makeReference({ document: recordings });
+const others = await recordingsFiles();
 const { find } = searchOf(files);
 
 describe("The search", () => {
