@@ -263,8 +263,8 @@ describe("The console", { tags: ["browser"] }, () => {
   test("keeps a token for the tab until it is forgotten", async () => {
     const page = await visit(`${site.url}${firstPage}#try`);
     const token = page.getByLabel("Token", { exact: true });
-    // The script of the console fills in the token, and then moves the focus.
-    const isOpen = () => page.locator("#try [type=submit]:focus").waitFor();
+    // The script of the console fills in the token before it can send requests.
+    const isOpen = () => page.waitForFunction(() => "sendRequest" in globalThis);
     await isOpen();
     const initial = await token.inputValue();
     await token.fill("token_of_mine");
