@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { build, SandboxError } from "../../sandbox/index.ts";
 import { contract, violations } from "./contract-operations.ts";
 
-const names = [...contract.schemas.keys()] as "Order"[];
-
-test.each(names)("builds a valid %s", (name) => {
-  const schema = { $ref: `#/components/schemas/${name}` };
-  expect(violations(schema, build(name))).toEqual([]);
+test("builds every model, and they are valid", () => {
+  for (const name of contract.schemas.keys()) {
+    const schema = { $ref: `#/components/schemas/${name}` };
+    expect(violations(schema, build(name as "Order")), name).toEqual([]);
+  }
 });
 
 test("has the types of the models", () => {
