@@ -25,6 +25,8 @@ export default defineConfig({
     projects: [{ extends: true, test: contract }, "contract-kit"],
     // As many as there are cores. With more, the tests take more CPU time and end no earlier.
     maxWorkers: availableParallelism(),
+    // What has not changed is not compiled again in the next run.
+    fsModuleCache: true,
     tags: await tags(),
     // .ci/run reads the totals from this file.
     reporters: [

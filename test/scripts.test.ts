@@ -16,13 +16,13 @@ test.each(readdirSync(template))("a new repository begins with scripts/%s of thi
   expect(there).toBe(here);
 });
 
-test("an older Node.js gets a sentence before npm start and npm test", async () => {
-  const { code, output } = await run(
-    root,
-    "--no-experimental-strip-types",
-    "scripts/node-version.js",
-  );
-  expect(output).toMatch(/^error: the scripts need Node\.js 22\.18 or later, .*\n {2}Run npm ci /);
+test.each([
+  ["npm start and npm test", "scripts/node-version.js", "scripts need", "Run npm ci "],
+  ["the command of the sandbox", "sandbox/cli.js", "sandbox needs", "Use npm start,"],
+])("an older Node.js gets a sentence from %s", async (_, file, needs, fix) => {
+  const { code, output } = await run(root, "--no-experimental-strip-types", file);
+  const sentence = new RegExp(`^error: the ${needs} Node\\.js 22\\.18 or later.*\\s+${fix}`);
+  expect(output).toMatch(sentence);
   expect(code).toBe(1);
 });
 

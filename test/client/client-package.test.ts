@@ -5,7 +5,8 @@ import { cases, isExtended } from "contract-kit-testing/extended";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contract, operations } from "./example-requests.ts";
+import { contract, operations } from "../published-contract.ts";
+import { describeMock } from "./mock.ts";
 import {
   execute,
   installPackage,
@@ -14,7 +15,6 @@ import {
   root,
   type Version,
 } from "./package-under-test.ts";
-import { describeSamples } from "./readme-samples.ts";
 
 let project: Project;
 let manifest: { dependencies: object; exports: Record<string, string | Record<string, string>> };
@@ -228,4 +228,4 @@ describe.each(findNodes())("with %s", (node) => {
   });
 });
 
-describeSamples(() => project);
+describeMock(() => project);

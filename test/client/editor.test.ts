@@ -1,10 +1,11 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { failuresOf, successOf } from "contract-kit-reader";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { byName, contract, root } from "./example-requests.ts";
+import { root } from "../project.ts";
+import { contract, operations } from "../published-contract.ts";
 
-const editor = openEditor(fileURLToPath(new URL("generated/edited.ts", root)));
+const editor = openEditor(join(root, "generated/edited.ts"));
 
 /** TypeScript as an editor uses it, with one file. `|` in the text of the file is the cursor. */
 function openEditor(file: string) {
@@ -12,7 +13,7 @@ function openEditor(file: string) {
   let version = 0;
   const { options } = ts.convertCompilerOptionsFromJson(
     { strict: true, target: "es2022", module: "nodenext", allowImportingTsExtensions: true },
-    fileURLToPath(root),
+    root,
   );
   const service = ts.createLanguageService({
     getCompilationSettings: () => ({ ...options, types: [], noEmit: true }),
@@ -22,7 +23,7 @@ function openEditor(file: string) {
       const content = name === file ? text : ts.sys.readFile(name);
       return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
     },
-    getCurrentDirectory: () => fileURLToPath(root),
+    getCurrentDirectory: () => root,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile,
@@ -61,9 +62,12 @@ const order = contract.schemas.get("Order");
 
 describe("an editor shows", () => {
   test("what a function does, what it returns and what it throws", () => {
-    const [name, operation] = byName.find(([id]) => id === "updateSubscription") ?? [];
+    const operation = operations.find(({ id }) => id === "updateSubscription");
     if (operation === undefined) throw new Error("The operation has another name.");
-    const { signature, text, tags } = editor.hover(`Client, ${name}`, `|>${name};`);
+    const { signature, text, tags } = editor.hover(
+      "Client, updateSubscription",
+      "|>updateSubscription;",
+    );
     expect(signature).toContain(
       "function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription>\n",
     );

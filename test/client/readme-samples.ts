@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Mock, startPrism } from "contract-kit-testing/prism";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contract } from "./example-requests.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../published-contract.ts";
 import { execute, nodenext, type Project, root } from "./package-under-test.ts";
 
 interface Sample {
@@ -29,6 +28,10 @@ function samplesOf(file: string): Sample[] {
 }
 
 const readme = samplesOf("client/README.md");
+const commands = readme.map(({ text }) => text).join("\n");
+/** The contract that the README starts the mock with. */
+export const mockedContract = /prism mock (node_modules\/\S+)/.exec(commands)?.[1] ?? "";
+
 const samples = [...samplesOf("README.md"), ...readme].filter(({ language }) => language === "ts");
 
 /** The global variables of the samples, with examples of the contract. */
@@ -105,16 +108,11 @@ const expectedOutputs: Record<string, RegExp> = {
   "By function, with exceptions": /^\S+@example\.com\n\S+@example\.com\n$/,
 };
 
-/** The samples of the READMEs in a project that has the package. */
-export const describeSamples = (getProject: () => Project) =>
+/** The samples of the READMEs in a project that has the package, run against the mock. */
+export const describeSamples = (getProject: () => Project, getUrl: () => string) =>
   describe("the samples of the READMEs", () => {
-    let mock: Mock;
     beforeAll(async () => {
       const project = getProject();
-      // The mock is started as the README says, from the contract in the package.
-      const command = readme.find(({ text }) => text.includes("prism mock"))?.text;
-      const contract = /node_modules\/\S+/.exec(command ?? "")?.[0] ?? "";
-      mock = await startPrism(join(project.path, contract));
       await project.write("globals.d.ts", declarations);
       await project.write("prelude.js", prelude);
       await project.write("runner.js", runner);
@@ -123,13 +121,12 @@ export const describeSamples = (getProject: () => Project) =>
         await project.write(
           file,
           text
-            .replaceAll("http://127.0.0.1:4010", mock.url)
+            .replaceAll("http://127.0.0.1:4010", getUrl())
             // On a busy machine, the mock can be slower than a timeout of a sample.
             .replaceAll(/timeout: [\d_]+|AbortSignal\.timeout\([\d_]+/g, "$&_000"),
         );
       }
     });
-    afterAll(() => mock?.[Symbol.asyncDispose]());
 
     test("all compile in a strict project, with what React calls", async () => {
       const project = getProject();
@@ -143,7 +140,7 @@ export const describeSamples = (getProject: () => Project) =>
 
     /** The output of each file. */
     async function runSamples(files: string[], prefer = ""): Promise<Record<string, string>> {
-      const environment = { BASE_URL: mock.url, PREFER: prefer, NODE_OPTIONS: "" };
+      const environment = { BASE_URL: getUrl(), PREFER: prefer, NODE_OPTIONS: "" };
       const args = ["--import", "./prelude.js"];
       const { code, output } = await execute(
         getProject().path,

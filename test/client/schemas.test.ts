@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { otherDocuments, schemaFiles } from "contract-kit/generate";
 import { formatsOf } from "contract-kit-reader";
 import { expect, test } from "vitest";
-import { document } from "../published-contract.ts";
-import { contract, root } from "./example-requests.ts";
+import { root } from "../project.ts";
+import { contract, document } from "../published-contract.ts";
 
 const files = schemaFiles(document);
 
@@ -25,7 +26,7 @@ test("the JSON Schema of every model compiles in strict Ajv and accepts its exam
 });
 
 test("the formats of the recipe for Ajv are those of the sandbox and the verifier", () => {
-  const readme = readFileSync(new URL("client/README.md", root), "utf8");
+  const readme = readFileSync(join(root, "client/README.md"), "utf8");
   const [, recipe = ""] = /^const formats = (\{[\s\S]*?^\});$/m.exec(readme) ?? [];
   const written = new Function(`return ${recipe.replace("(text: string)", "(text)")}`)();
   const digits = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";

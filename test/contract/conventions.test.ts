@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleSource } from "contract-kit/bundle";
 import { runSpectral } from "contract-kit/lint";
+import { isExtended } from "contract-kit-testing/extended";
 import { createProject, run } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
@@ -158,12 +159,27 @@ describe(".spectral.yaml", () => {
   });
 });
 
-test("the published contract follows every rule of OWASP that is not listed with a reason", async () => {
-  const listed = parse(readFileSync(join(import.meta.dirname, "owasp.yaml"), "utf8"));
-  await using project = await createProject();
-  const [[file]] = listed.extends;
-  const whole = { extends: [[join(import.meta.dirname, file), "all"]] };
-  await project.write(".spectral.yaml", stringify(whole));
-  const codes = (await runSpectral(project.path, document)).map(({ rule }) => rule);
-  expect([...new Set(codes)].sort()).toEqual(Object.keys(listed.rules).sort());
+describe("of the rules of OWASP, the published contract", () => {
+  const { extends: all, rules } = parse(
+    readFileSync(join(import.meta.dirname, "owasp.yaml"), "utf8"),
+  );
+  const [[file]] = all;
+
+  /** The names of the rules in a ruleset that the contract does not follow. */
+  async function broken(ruleset: object): Promise<string[]> {
+    await using project = await createProject();
+    const extended = [[join(import.meta.dirname, file), "all"]];
+    await project.write(".spectral.yaml", stringify({ ...ruleset, extends: extended }));
+    const findings = await runSpectral(project.path, document);
+    return [...new Set(findings.map(({ rule }) => rule))];
+  }
+
+  test("follows every one that is not listed with a reason", async () => {
+    expect(await broken({ rules })).toEqual([]);
+  });
+
+  // Spectral takes seconds for the hundreds of places.
+  test.runIf(isExtended)("breaks every one that is listed", async () => {
+    expect((await broken({})).sort()).toEqual(Object.keys(rules).sort());
+  });
 });

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readContract } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
 import { brokenLinks } from "contract-kit-testing/reference/links";
+import { searchOf } from "contract-kit-testing/reference/search";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { referenceFiles, sources } from "./reference.ts";
 
 const { operations, schemas } = sources.contract;
@@ -50,4 +54,19 @@ test("A page takes at most 18 kB, compressed, in the one request that the first 
 
 test("The text for assistants is shorter than the contract", () => {
   expect(textOf("llms-full.txt").length).toBeLessThan(textOf("openapi.yaml").length * 0.75);
+});
+
+// A further operation or chapter can answer some of them as well.
+test("At least 90 % of the questions of readers have their page among the first three results", () => {
+  const { find } = searchOf(files);
+  const questions: Record<string, string[]> = parse(
+    readFileSync(join(import.meta.dirname, "search-questions.yaml"), "utf8"),
+  );
+  const isAnswered = ([text, pages]: [string, string[]]) =>
+    find(text)
+      .slice(0, 3)
+      .some((url) => pages.some((page) => url.startsWith(page)));
+  const all = Object.entries(questions);
+  const missed = all.filter((question) => !isAnswered(question));
+  expect(missed.length / all.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.1);
 });

@@ -1,7 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { handlers } from "../../sandbox/handlers/index.ts";
-import { exampleBody, exampleRequest, operations } from "./contract-operations.ts";
-import { problem } from "./expected-problems.ts";
 import {
   keys,
   openTestSandbox,
@@ -17,22 +14,6 @@ const licenseKeys = "/v1/customer-portal/license-keys/";
 
 const sandbox = await openTestSandbox();
 beforeEach(() => sandbox.reset());
-
-test.each(
-  operations.filter(({ id, authorization }) => authorization === "required" && id in handlers),
-)("$id requires a token of its side", async (operation) => {
-  const before = sandbox.state();
-  const request = { ...exampleRequest(operation), body: exampleBody(operation) };
-  const isCustomer = request.token === "customer_demo";
-  const others = isCustomer ? [tokens.harbour, tokens.meadow] : [tokens.ada, tokens.cid];
-  for (const token of [undefined, "unknown", ...others]) {
-    const response = await sandbox.send({ ...request, token });
-    const isKnown = token !== undefined && token !== "unknown";
-    const body = problem(isKnown ? "Forbidden" : "Unauthorized");
-    expect(response).toMatchObject({ status: isKnown ? 403 : 401, body });
-  }
-  expect(sandbox.state()).toEqual(before);
-});
 
 test("an operation without a token ignores one that is sent", async () => {
   const create = { method: "POST", path: sessions, body: { product_id: products.chart } };

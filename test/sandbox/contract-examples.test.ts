@@ -1,20 +1,32 @@
-import { jsonIn, successOf } from "contract-kit-reader";
+import { jsonIn, type Operation, successOf } from "contract-kit-reader";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../generated/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import {
   exampleBody,
+  exampleParameters,
   examplePath,
-  exampleRequest,
   type Json,
   operations,
-} from "./contract-operations.ts";
+} from "../published-contract.ts";
 import { sender } from "./world.ts";
 
 /** The examples of the contract and the seed of the sandbox are one world. */
 const sandbox = await createSandbox();
 const send = sender(sandbox.fetch, "http://sandbox.test");
 beforeEach(() => sandbox.reset());
+
+/** A request with the examples of an operation, but its body, by somebody who may send it. */
+export function exampleRequest(operation: Operation) {
+  const { method, security } = operation;
+  const isCustomer = security[0]?.[0]?.scheme.name === "customerToken";
+  return {
+    method,
+    path: examplePath(operation),
+    token: isCustomer ? "customer_demo" : "merchant_demo",
+    headers: exampleParameters(operation, "header", ({ isRequired }) => isRequired),
+  };
+}
 
 /** IDs and secrets that are new in a response, besides the ID of what a 201 creates. */
 const fresh: Record<string, string[]> = {

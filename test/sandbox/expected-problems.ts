@@ -1,5 +1,5 @@
 import { ApiError, type Problem, type ProblemError } from "../../generated/index.ts";
-import { contract } from "./contract-operations.ts";
+import { contract } from "../published-contract.ts";
 
 const exampleOf = (name: string) =>
   contract.problems.find((each) => each.name === `${name}Problem`)?.value as unknown as Problem;

@@ -1,5 +1,5 @@
 import { fuzz } from "contract-kit-testing/fuzz";
-import { contract } from "./contract-operations.ts";
+import { contract } from "../published-contract.ts";
 import { openTestSandbox } from "./world.ts";
 
 fuzz({

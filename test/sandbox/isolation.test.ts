@@ -217,10 +217,15 @@ function changePrice(
 }
 
 /** The token with which a request is sent. */
-function tokenFor(state: Required<State>, { who, isRightful }: Step, { path }: Sent, id: string) {
-  const all = Object.entries(state.tokens);
+function tokenFor(
+  tokens: Required<State>["tokens"],
+  entities: Entity[],
+  { who, isRightful }: Step,
+  { path }: Sent,
+  id: string,
+) {
+  const all = Object.entries(tokens);
   const role = path.startsWith("/v1/customer-portal/") ? "customer" : "merchant";
-  const entities = survey(state);
   const target = entities.find((entity) => entity.id === id);
   const rightful = all.filter(
     ([, caller]) => caller.role === role && (!target || mayKnow(caller, target, entities)),
@@ -261,16 +266,16 @@ test("nobody ever sees or changes what belongs to somebody else", async () => {
       const put = { method: "PUT", path: "/_sandbox/state", body: initial };
       expect((await sandbox.send(put)).status).toBe(200);
       let state = sandbox.state();
+      let before = survey(state);
       for (const next of steps) {
         const { sent, id = unknownId, actor: holder } = at(acts, next.act)(state.entities, next);
-        const [token, caller] = tokenFor(state, next, sent, `${id}`);
+        const [token, caller] = tokenFor(state.tokens, before, next, sent, `${id}`);
         const actor = holder ?? caller;
         const request = (value: unknown): Sent => ({
           ...sent,
           path: sent.path.replace("*", `${value}`),
           ...(holder === undefined && { token }),
         });
-        const before = survey(state);
         const target = before.find((entity) => entity.id === id);
         const response = await sandbox.send(request(id));
         if (response.status < 300) succeeded.add(next.act % acts.length);
@@ -282,6 +287,7 @@ test("nobody ever sees or changes what belongs to somebody else", async () => {
           expect(response.status).toBeGreaterThanOrEqual(403);
           expect(response).toEqual(await sandbox.send(request(unknownId)));
         }
+        before = after;
       }
     }),
     { numRuns },

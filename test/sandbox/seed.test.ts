@@ -19,11 +19,3 @@ test("everything in the seed was created before it was modified, activated or so
     }
   }
 });
-
-test("the entities of the contract's examples are a seed of their own, with their tokens", async () => {
-  const sandbox = await createSandbox({ seed: { extends: "examples" } });
-  const { tokens, entities } = sandbox.state();
-  expect(Object.keys(tokens)).toEqual(["merchant_demo", "customer_demo"]);
-  expect(entities.Organization.map(({ name }) => name)).toEqual(["Harbour Charts"]);
-  await sandbox.close();
-});
