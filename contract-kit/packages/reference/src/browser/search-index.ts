@@ -88,7 +88,7 @@ const similar = (word: string): QueryCombination => ({
 
 /** Words of questions that say nothing about what is searched for. */
 const fillers = new Set(
-  "a after an and are can do does for from get getting has have how i in is it many much my need of on or the this to use want what when where which why with without you your".split(
+  "a after an and are at be by can do does for from get getting has have how i in is it many much my need of on one or the there this to use want what when where which why with without you your".split(
     " ",
   ),
 );
