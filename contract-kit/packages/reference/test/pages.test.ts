@@ -195,7 +195,9 @@ describe("The page of an operation", () => {
   test("marks a field with the names of its assumptions, once", () => {
     const marks = textOf("get-ticket.html").split('class="quiet assumed"');
     expect(marks).toHaveLength(2);
-    expect(marks[1]).toMatch(/^>assumed: <a href="assumptions\.html#assumption-errors"/);
+    expect(marks[1]).toMatch(
+      /^>assumed: <a href="assumptions\.html#assumption-errors">errors<\/a>, <a [^>]+>presence<\/a></,
+    );
   });
 
   test("names the security scheme and its token in the sandbox", () => {

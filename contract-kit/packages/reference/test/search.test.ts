@@ -22,7 +22,7 @@ describe("The search", () => {
     ["an operation by its path", "/v1/shows/", /^list-shows\.html$/],
     ["an operation before its list by its path", "GET /v1/tickets/{id}", /^get-ticket\.html$/],
     ["a page by most of the words", "why retry gadgetry", /^concepts\.html#retries$/],
-    ["an operation by the words of a question that say something", "at a show", /^list-shows\.html$/],
+    ["an operation by the nouns of a question", "at a show", /^list-shows\.html$/],
     ["a document", "tools", /^tools\.html$/],
     ["an operation by its name in TypeScript", "redeemTicket", /^redeem-ticket\.html$/],
     ["a schema", "TicketRedeem", /^schemas\.html#TicketRedeem$/],

@@ -78,7 +78,9 @@ ${groupLists(contract, groups)}</details>`;
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
   const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
-  const links = known.map((id) => html` <a href="#assumption-${idOf(id)}">${id}</a>`);
+  const links = known.map(
+    (id, index) => html`${index > 0 && ","} <a href="#assumption-${idOf(id)}">${id}</a>`,
+  );
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }
 
