@@ -56,7 +56,7 @@ function assertFinite({ schemas }: Contract): void {
 }
 
 /** Why a file cannot be read or parsed. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   const [reason = ""] = message.split("\n");
   return code === "ENOENT"

@@ -56,7 +56,7 @@ export function rate(type: string, directions: Direction[]): Rating {
 }
 
 /** The highest of some levels; `none` without any. */
-export function highest(all: Level[]): Level {
+function highest(all: Level[]): Level {
   return all.reduce((a, b) => (levels.indexOf(a) > levels.indexOf(b) ? a : b), "none");
 }
 
@@ -78,7 +78,7 @@ const documentationKeys =
   "$comment bearerFormat description example examples externalDocs summary title".split(" ");
 
 /** The extensions of which a change is rated. Every other one only explains. */
-export const ratedExtensions = ["x-absent-fields", "x-assumptions", "x-extensible-enum"];
+const ratedExtensions = ["x-absent-fields", "x-assumptions", "x-extensible-enum"];
 
 /** Whether a key only explains. */
 export function isDocumentation(key: string): boolean {

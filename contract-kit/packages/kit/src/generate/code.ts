@@ -43,7 +43,7 @@ export function code(strings: TemplateStringsArray, ...parts: Code[]): Code {
   return new Fragment(String.raw({ raw: strings }, ...parts), imports);
 }
 
-export const empty = code``;
+const empty = code``;
 
 export function join(parts: Code[], separator = empty): Code {
   const imports = parts.flatMap((part) => part.imports);
