@@ -11,8 +11,7 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts"],
     setupFiles: ["testing/random-seed.ts"],
     // The programs that the tests start share their compiled code.
-    // The programs in Go collect less garbage than by default, because they end soon.
-    env: { NODE_COMPILE_CACHE: join(modules, ".cache/node"), GOGC: "800" },
+    env: { NODE_COMPILE_CACHE: join(modules, ".cache/node") },
     // As many as there are cores. With more, the tests take more CPU time and end no earlier.
     maxWorkers: availableParallelism(),
     // The tests of a worker share its modules, because reading the compilers again costs more.

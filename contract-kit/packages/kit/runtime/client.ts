@@ -134,7 +134,7 @@ export function createApiClient<Paths extends object>(
   return { request, use, eject, ...Object.fromEntries(calls) };
 }
 
-/** The problem that a response is, or that one is about that is neither the documented success nor a documented error. */
+/** The error of a response: its body if that is documented, and otherwise a problem that says what was unexpected. */
 function errorOf(
   response: Response,
   body: unknown,

@@ -99,6 +99,13 @@ describe("npm run dev", () => {
 
     await project.edit(bookFields, "type: objekt", "type: object");
     await dev.until(/checking openapi\/\nwatching for changes: nothing to write/);
+
+    const rule = "{ given: $.info, severity: error, then: { field: title, function: falsy } }";
+    await project.write(".spectral.yaml", `rules: { no-title: ${rule} }\n`);
+    await dev.until(/checking openapi\/\nopenapi\/openapi\.yaml:\d+:\d+ {2}error {2}no-title /);
+    await project.remove(".spectral.yaml");
+    expect((await dev.until(watching))[1]).toBe("generated/ has not changed");
+    expect((await dev.until(watching))[1]).toBe("nothing to write");
   });
 
   test("serves the reference, whose pages reload after a save", async () => {

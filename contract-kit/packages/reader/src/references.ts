@@ -25,6 +25,7 @@ export interface Located<Value = unknown> {
 
 const decodeKey = (key: string): string =>
   key.includes("~") ? key.replaceAll("~1", "/").replaceAll("~0", "~") : key;
+
 /** A key as a part of a JSON Pointer. */
 export const encodeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;

@@ -1,5 +1,4 @@
 import { CliError, slug } from "contract-kit-reader";
-
 import { outsideCode } from "./sanitize.ts";
 
 type Pages = (readonly [file: string, text: string])[];

@@ -1,7 +1,6 @@
 import { type Contract, slug } from "contract-kit-reader";
 import { takeId, takenIds } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
-
 import type { Sources } from "../sources.ts";
 import { pageOf } from "./page-names.ts";
 

@@ -1,5 +1,4 @@
 import { type Operation, slug } from "contract-kit-reader";
-
 import type { Sources } from "../sources.ts";
 import type { FieldGroup } from "./fields.ts";
 

@@ -101,7 +101,6 @@ const usualSynonyms = [
   "logo picture image avatar",
   "tax vat",
   "invoice receipt",
-  "abort signal",
   "java spring kotlin",
   "php laravel symfony",
   "python django flask",
