@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execute, type Project } from "contract-kit-testing/project";
 import { marked } from "marked";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { copyProject, root } from "../project.ts";
 
@@ -71,6 +72,11 @@ describe.each(names)("the package %s", (name) => {
     );
     expect(manifest).not.toHaveProperty("private");
     expect(Object.keys(manifest.scripts)).toEqual(["prepack"]);
+  });
+
+  test("has every file that its manifest names", async () => {
+    const { messages } = await publint({ pkgDir: packages[name], pack: false, level: "error" });
+    expect(messages).toEqual([]);
   });
 
   test("has no relative link to a file that it does not contain", async () => {

@@ -16,7 +16,9 @@ import { copyFiles, remove, writeFiles } from "../shared/write.ts";
 export async function packClient(folder: string, tsc = typescriptOf(folder)): Promise<void> {
   const root = resolve(folder, "..");
   await remove(folder, "dist", "generated", "workflows");
-  run(folder, process.execPath, tsc, "-p", ".");
+  // A compiler that remembers what it wrote would not write it again.
+  const always = ["--incremental", "false", "--tsBuildInfoFile", "null"];
+  run(folder, process.execPath, tsc, "-p", ".", ...always);
   await useJavaScriptExtensions(join(folder, "dist"));
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const targets = Object.values(manifest.exports).map(String);
