@@ -44,12 +44,12 @@ interface Node {
   childNodes?: Node[];
 }
 
-/** The elements of a page with the names of their attributes, without texts. */
+/** The elements of a page with the names of their attributes, without texts and where these can break. */
 const elementsOf = ({ nodeName, attrs = [], childNodes = [] }: Node): string[] =>
-  /^#(text|comment)/.test(nodeName)
-    ? nodeName === "#text"
-      ? []
-      : [nodeName]
+  /^(#text|#comment|wbr)$/.test(nodeName)
+    ? nodeName === "#comment"
+      ? [nodeName]
+      : []
     : [`${nodeName} ${attrs.map(({ name }) => name)}`, ...childNodes.flatMap(elementsOf), "/"];
 
 /** The blocks and the marks of a Markdown text, without texts. */

@@ -38,6 +38,10 @@ export const sanitizedDrawing = (svg: string): Html => new Html(sanitizeSvg(svg)
 export const elementText = (text: string): Html =>
   new Html(escapeText(text).replaceAll("&quot;", '"'));
 
+/** A path or a URL, which can break after a slash between two names. */
+export const breakable = (text: string): Html =>
+  new Html(escapeText(text).replaceAll(/(?<=[^/])\/(?=[^/])/g, "/<wbr>"));
+
 /** A text between single quotes, such as JSON, whose own quotes would be most of it as entities. */
 export const singleQuoted = (text: string): Html =>
   new Html(elementText(text).markup.replaceAll("'", "&#39;"));

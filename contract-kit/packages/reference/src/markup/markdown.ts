@@ -3,7 +3,7 @@ import { capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "co
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { idOf } from "./anchors.ts";
-import { elementText, type Html, html, rewrite, sanitized } from "./html.ts";
+import { breakable, elementText, type Html, html, rewrite, sanitized } from "./html.ts";
 import { isTextTag } from "./sanitize.ts";
 
 /** The HTML that this file makes itself passes the sanitizer as a number between marks that no other text can have. */
@@ -27,6 +27,7 @@ const marked = new Marked({
       lastHeading = plainLine(text);
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
+    codespan: ({ text }) => html`<code>${breakable(text)}</code>`.markup,
     code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>

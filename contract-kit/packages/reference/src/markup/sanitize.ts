@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-const shortTags = "b br code del em i kbd s strong sub sup".split(" ");
+const shortTags = "b br code del em i kbd s strong sub sup wbr".split(" ");
 
 /** What a text of a contract may consist of. No element loads, sends or runs anything. */
 const tags = [
@@ -27,6 +27,7 @@ export function sanitizeText(markup: string): string {
     allowedAttributes: attributes,
     allowedSchemes: ["http", "https", "mailto"],
     allowProtocolRelative: false,
+    selfClosing: ["br", "hr", "wbr"],
     // Of the others, the text remains; of these, nothing.
     nonTextTags: ["noscript", "option", "script", "style", "template", "textarea", "title"],
   }).replaceAll(" />", ">");

@@ -1,6 +1,6 @@
 import { asObject, jsonIn, type Operation } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
-import { type Html, html } from "../markup/html.ts";
+import { breakable, type Html, html } from "../markup/html.ts";
 import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
@@ -28,7 +28,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   return html`<article class="operation" dir="auto">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint">${methodBadge(method)} <code>${path}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>
+<p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>
 ${markdown(introductionTo(sources, operation))}
 ${errorLinks(sections)}
 </header>
