@@ -22,22 +22,20 @@ export function callSettings({ operations }: Contract): Code {
   });
   const groups = [...Map.groupBy(all, ({ settings }) => `${settings}`).values()];
   const [[usual] = []] = groups.sort((a, b) => b.length - a.length);
-  const isUsual = (settings: Code) => `${settings}` === `${usual?.settings}`;
-  const rows = new Map<string, Code>();
-  for (const { operation, settings } of all) {
-    if (isUsual(settings)) continue;
-    const ofPath = all.filter(({ operation: { path } }) => path === operation.path);
-    const isOfPath = ofPath.every((other) => `${other.settings}` === `${settings}`);
-    const key = isOfPath ? operation.path : `${operation.method} ${operation.path}`;
-    rows.set(key, code`    [${literal(key)}, ${settings}],\n`);
-  }
-  const exceptions = rows.size > 0 ? code`[\n${join([...rows.values()])}  ]` : code``;
-  const content = operations.flatMap(({ responses }) =>
-    responses.flatMap(({ content }) => content),
+  const isSame = (one: Code, other?: Code) => `${one}` === `${other}`;
+  const rows = all
+    .filter(({ settings }) => !isSame(settings, usual?.settings))
+    .map(({ operation: { method, path }, settings }): [string, Code] => {
+      const ofPath = all.filter(({ operation }) => operation.path === path);
+      const isOfPath = ofPath.every((other) => isSame(other.settings, settings));
+      return [isOfPath ? path : `${method} ${path}`, settings];
+    });
+  const lines = [...new Map(rows)].map(([key, it]) => code`    [${literal(key)}, ${it}],\n`);
+  const exceptions = lines.length > 0 ? code`[\n${join(lines)}  ]` : code``;
+  const hasProblems = operations.some(({ responses }) =>
+    responses.some(({ content }) => content.some(isProblemType)),
   );
-  const isError = content.some(isProblemType)
-    ? code``
-    : code`  isError: ${imported("runtime/results.ts", "isObject")},\n`;
+  const isError = hasProblems ? code`` : code`  isError: ${results("isObject")},\n`;
   return code`{
   usual: ${usual?.settings ?? code`{}`},
   exceptions: new Map(${exceptions}),
@@ -197,9 +195,9 @@ function resultSettings(operation: Operation): Entry[] {
   const none: Entry = ["", contents("readNothing")];
   if (documented.length === 0) return [read([none, ["*/*", contents("readText")]]), isExpected];
   if (first === undefined) return [["isResult", results("isEmpty")]];
-  const isPlain = documented.length === 1 && media.length === 1 && first.type === jsonType;
-  if (isPlain && isObjectSchema(first.schema)) return [];
-  if (isPlain) return [["isResult", checkOf(first.schema)]];
+  if (documented.length === 1 && media.length === 1 && first.type === jsonType) {
+    return isObjectSchema(first.schema) ? [] : [["isResult", checkOf(first.schema)]];
+  }
   const types = [...new Set(media.map(({ type }) => type))];
   const readers = types.map((type): Entry => {
     return [type, readerOf(media.filter((candidate) => candidate.type === type))];
