@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -88,25 +87,6 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
     expect(output).toContain("The release after 1.2.0 has to be minor: 1.3.0 or later.\n");
     const other = await diff(files, "released/openapi.yaml", "generated/openapi.yaml");
     expect(other.output).toContain("The release after released/openapi.yaml has to be minor.\n");
-  });
-
-  test("lists in one row what no longer compiles, of what the release has", async () => {
-    const models = (name: string) =>
-      `export interface Item { ${name} }\nexport declare function getItem(): Item;`;
-    const { output } = await diff({
-      "released/openapi.yaml": contract,
-      "released/types/generated/index.d.ts": 'export * from "./models.js";',
-      "released/types/generated/models.d.ts": models("name: string"),
-      "generated/openapi.yaml": withoutName,
-      "generated/index.ts": 'export * from "./models.ts";',
-      "generated/models.ts": models(""),
-      "generated/fetch.ts": "export const added = true;",
-    });
-    expect(output.match(/^major .*/gm)).toEqual([
-      expect.stringContaining("`name` was removed"),
-      "major    none          code may no longer compile: `getItem` is no longer compatible, `Item` no longer has `name`",
-    ]);
-    expect(output).toContain("has to be major: 2.0.0 or later");
   });
 
   test("compares the workflows with those that were frozen", async () => {
@@ -248,7 +228,7 @@ describe("the Markdown for a pull request", () => {
     );
   });
 
-  test("passes markdownlint, whatever the contract contains", () => {
+  test("passes markdownlint, whatever the contract contains", async () => {
     const pattern = JSON.stringify("^<b>*_a_* [x](y) http://a.test `|` # ~~$");
     const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
     const all = [
@@ -256,11 +236,17 @@ describe("the Markdown for a pull request", () => {
       edit(`set Timestamp pattern = ${pattern}`),
     ];
     const sections = all.map((other, index) => `## 1.${index}.0\n\n${markdownOf(other)}\n`);
-    const bin = join(modules, "markdownlint-cli2/markdownlint-cli2-bin.mjs");
-    const input = `# Changelog\n\n${sections.join("\n")}`;
-    const options = { cwd: root, input, encoding: "utf8" } as const;
-    const { stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], options);
-    expect(stderr).toBe("");
+    const changelog = `# Changelog\n\n${sections.join("\n")}`;
+    const { main } = await import(join(modules, "markdownlint-cli2/markdownlint-cli2.mjs"));
+    const findings: string[] = [];
+    await main({
+      directory: root,
+      argv: [],
+      noGlobs: true,
+      nonFileContents: { "CHANGELOG.md": changelog },
+      logError: (finding: string) => findings.push(finding),
+    });
+    expect(findings).toEqual([]);
   });
 
   test("has one row for changes of the same type that are no break", () => {
