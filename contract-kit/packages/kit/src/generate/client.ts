@@ -15,10 +15,10 @@ import {
   join,
   literal,
   printFile,
-  propertyKey,
 } from "./code.ts";
-import { docComment, memberWidth, text } from "./doc-comment.ts";
+import { docComment, text } from "./doc-comment.ts";
 import { type TypeNames, typeName } from "./names.ts";
+import { member } from "./types.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
 
@@ -117,10 +117,9 @@ const options = [
 function schemeOptions({ securitySchemes }: Contract): Code[] {
   const schemes = [...securitySchemes.values()].filter(({ type }) => type !== "mutualTLS");
   const token = importedType("runtime/tokens.ts", "AccessToken");
-  return schemes.map((scheme) => {
-    const comment = docComment([scheme.description, describeScheme(scheme)], memberWidth);
-    return code`${comment}${propertyKey(scheme.name)}?: ${token};\n`;
-  });
+  return schemes.map((scheme) =>
+    member([scheme.description, describeScheme(scheme)], scheme.name, false, token),
+  );
 }
 
 /** @throws CliError for a scheme that cannot be an option. */
