@@ -1,10 +1,9 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { readBundle } from "../bundle/bundle.ts";
 import { otherDocuments } from "../generate/documents.ts";
 import { schemaFiles } from "../generate/json-schemas.ts";
-import { workflowsFolder } from "../shared/repository.ts";
+import { readBundle, workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { copyFiles, remove, writeFiles } from "../shared/write.ts";
 

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compareNamed, formats } from "contract-kit/diff";
 import { CliError } from "contract-kit-reader";
-import { isExtended } from "contract-kit-testing/extended";
-import { execute, modules, root, run, scriptOf } from "contract-kit-testing/project";
+import { execute, run, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../run-command.ts";
-import { compare, contractChanges, edit, contract as library } from "./changes.ts";
+import { compare, edit, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const contractWith = (schema: object, version = "1.0.0") =>
@@ -202,7 +201,7 @@ test("contracts that are made to take long are compared", () => {
   const hostile = (type: string) => {
     const schemas: Record<string, object> = {
       "/": { type },
-      Values: { enum: Array.from({ length: 100_000 }, (_, index) => `${type} ${index}`) },
+      Values: { enum: Array.from({ length: 50_000 }, (_, index) => `${type} ${index}`) },
     };
     for (const keyword of ["allOf", "anyOf", "oneOf"]) {
       for (let index = 0; index < 40; index++) {
@@ -226,27 +225,6 @@ describe("the Markdown for a pull request", () => {
     expect(markdownOf(edit('set Timestamp pattern = "a | b"'))).toMatch(
       /^\| \*\*major\*\* \| .* \| `pattern` of `Timestamp` changed from .* to `"a \\\| b"` \|$/m,
     );
-  });
-
-  test("passes markdownlint, whatever the contract contains", async () => {
-    const pattern = JSON.stringify("^<b>*_a_* [x](y) http://a.test `|` # ~~$");
-    const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
-    const all = [
-      ...others.map(({ changed }) => changed()),
-      edit(`set Timestamp pattern = ${pattern}`),
-    ];
-    const sections = all.map((other, index) => `## 1.${index}.0\n\n${markdownOf(other)}\n`);
-    const changelog = `# Changelog\n\n${sections.join("\n")}`;
-    const { main } = await import(join(modules, "markdownlint-cli2/markdownlint-cli2.mjs"));
-    const findings: string[] = [];
-    await main({
-      directory: root,
-      argv: [],
-      noGlobs: true,
-      nonFileContents: { "CHANGELOG.md": changelog },
-      logError: (finding: string) => findings.push(finding),
-    });
-    expect(findings).toEqual([]);
   });
 
   test("has one row for changes of the same type that are no break", () => {
