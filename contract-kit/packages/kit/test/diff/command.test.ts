@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { compareNamed, formats } from "contract-kit/diff";
 import { CliError } from "contract-kit-reader";
-import { execute, run, scriptOf } from "contract-kit-testing/project";
+import { execute, projectAt, run, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../run-command.ts";
 import { compare, edit, contract as library } from "./changes.ts";
@@ -28,17 +28,14 @@ const withNote = contractWith({ ...item, properties: { ...item.properties, note:
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "contract-diff-test-"));
+  folder = await mkdtemp(join(await realpath(tmpdir()), "contract-diff-test-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function createProject(files: Record<string, string>): Promise<string> {
-  const project = await mkdtemp(join(folder, "project-"));
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(project, file)), { recursive: true });
-    await writeFile(join(project, file), text);
-  }
-  return project;
+  const { path, write } = projectAt(await mkdtemp(join(folder, "project-")));
+  for (const [file, text] of Object.entries(files)) await write(file, text);
+  return path;
 }
 
 /** Runs `npm run diff` in a folder with these files. */

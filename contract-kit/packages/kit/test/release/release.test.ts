@@ -1,11 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { launch } from "contract-kit-testing/process";
-import { scriptOf } from "contract-kit-testing/project";
+import { projectAt, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../run-command.ts";
 
@@ -66,7 +75,7 @@ async function pathWith(npm: string): Promise<string> {
 
 let withQuickNpm: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "contract-release-test-"));
+  folder = await mkdtemp(join(await realpath(tmpdir()), "contract-release-test-"));
   original = join(folder, "original");
   await writeAll(original, {
     ".gitignore": "dist/\nnode_modules\n",
@@ -88,11 +97,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function writeAll(path: string, files: Record<string, unknown>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    const text = typeof content === "string" ? content : JSON.stringify(content);
-    await writeFile(join(path, file), text);
-  }
+  const { write } = projectAt(path);
+  for (const [file, content] of Object.entries(files))
+    await write(file, typeof content === "string" ? content : JSON.stringify(content));
 }
 
 /**
