@@ -19,8 +19,9 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
   // Breadth first, so that the location of a shared change is as short as possible.
   const queue: Both[] = [{ before, after, scope }];
   for (const both of queue) {
+    if (isUnchanged(both)) continue;
     const key = keyOf(both);
-    if (compared.has(key) || isUnchanged(both)) continue;
+    if (compared.has(key)) continue;
     compared.add(key);
     for (const inner of compareLevel(both)) queue.push(inner);
   }
