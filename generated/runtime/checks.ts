@@ -22,17 +22,17 @@ export function checkBaseUrl(baseUrl: unknown): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** @throws TypeError for an option that would fail later, or be ignored. */
-export function checkOptions(options: CommonOptions): void {
-  if (!isObject(options)) {
-    throw new TypeError(
-      'createClient needs its options, such as { baseUrl: "https://api.example.com" }',
-    );
-  }
-  checkSignal(options.signal);
-  if (options.fetch !== undefined && typeof options.fetch !== "function") {
+/**
+ * The URL of a client with these options.
+ *
+ * @throws TypeError for an option that would fail later, or be ignored.
+ */
+export function checkOptions({ baseUrl, signal, fetch }: Partial<CommonOptions> = {}): string {
+  checkSignal(signal);
+  if (fetch !== undefined && typeof fetch !== "function") {
     throw new TypeError("fetch must be a function");
   }
+  return checkBaseUrl(baseUrl);
 }
 
 export function checkSignal(signal: unknown): void {

@@ -10,11 +10,8 @@ import { isEmpty, isObject, isProblem, isSentAsProblem, readJson, unexpected } f
 import { hideSecrets } from "./secrets.ts";
 import { serializePath, serializeQuery, type WritePath } from "./serialize.ts";
 
-/** Adds the credentials of a client to a request, and returns them, so that errors can hide them. */
-export type Authorize = (
-  client: object,
-  request: Request,
-) => Promise<{ request: Request; secrets: string[] }>;
+/** Adds the credentials of a client to a request, and to the secrets that errors hide. */
+export type Authorize = (client: object, request: Request, secrets: string[]) => Promise<Request>;
 
 /** What the client does for an operation besides the usual. What only some operations need is a function in a separate module. */
 export interface OperationSettings {
@@ -72,8 +69,7 @@ export function createApiClient<Paths extends object>(
   options: CommonOptions,
   contract: ContractSettings,
 ): ApiClient<Paths> {
-  checkOptions(options);
-  const root = checkBaseUrl(options.baseUrl);
+  const root = checkOptions(options);
   const { headers, bodySerializer } = options;
   const client = createOpenapiClient<Paths>({
     baseUrl: root,
@@ -123,8 +119,10 @@ export function createApiClient<Paths extends object>(
       if (ok && parseAs !== "json") return { data, response };
       const { read = readJson, isResult = verb === "HEAD" ? isEmpty : isObject } = settings;
       const body = ok ? await read(response, maxResponseBytes) : error;
-      if (ok && isResult(body) && !isSentAsProblem(body)) return { data: body, response };
-      return { error: errorOf(response, hideSecrets(secrets)(body), contract), response };
+      const isError = ok ? isSentAsProblem : (contract.isError ?? isProblem);
+      if (ok && isResult(body) && !isError(body)) return { data: body, response };
+      const shown = hideSecrets(secrets)(body);
+      return { error: isError(shown) ? shown : unexpected(response, shown), response };
     });
   }
 
@@ -133,16 +131,6 @@ export function createApiClient<Paths extends object>(
     return [method, (path: string, init?: Init) => request(method, path, init)];
   });
   return { request, use, eject, ...Object.fromEntries(calls) };
-}
-
-/** The error of a response: its body if that is documented, and otherwise a problem that says what was unexpected. */
-function errorOf(
-  response: Response,
-  body: unknown,
-  { isError = isProblem }: ContractSettings,
-): unknown {
-  const isDocumented = response.ok ? isSentAsProblem : isError;
-  return isDocumented(body) ? body : unexpected(response, body);
 }
 
 /**
@@ -162,10 +150,9 @@ const authorizer =
     // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
     const isService = `${url}/`.startsWith(`${root}/`);
     const isAuthorized = !isService || headers.has("authorization");
-    const added = isAuthorized ? undefined : await authorize?.(client, attempt);
-    const request = added?.request ?? attempt;
+    const request = (!isAuthorized && (await authorize?.(client, attempt, secrets))) || attempt;
     const credentials = request.headers.get("authorization")?.replace(/.* /, "");
-    secrets.push(...(added?.secrets ?? []), ...(credentials ? [credentials] : []));
+    if (credentials) secrets.push(credentials);
     return request;
   };
 

@@ -3,10 +3,8 @@
 export interface Deadline {
   /** Aborts when the time is over, or when the caller aborts. */
   signal: AbortSignal;
-  /** Milliseconds until the time is over. */
-  remaining(): number;
-  /** Waits. The call does not wait for it when it ends. */
-  delay(milliseconds: number): Promise<void>;
+  /** Waits, unless it would take longer than the time that is left. The call does not wait for it when it ends. */
+  delay(milliseconds: number): Promise<void> | undefined;
 }
 
 /**
@@ -15,36 +13,35 @@ export interface Deadline {
  *
  * @throws what `createError` returns when the time is over, and the reason of the caller's signal.
  */
-export function withDeadline<Result>(
+export async function withDeadline<Result>(
   timeout: number,
   caller: AbortSignal | null | undefined,
   createError: () => Error,
   work: (deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
+  caller?.throwIfAborted();
   const end = Date.now() + timeout;
   const timer = new AbortController();
-  const timers: ReturnType<typeof setTimeout>[] = [];
   let { signal } = timer;
-  return new Promise<Result>((resolve, reject) => {
-    if (caller) {
-      caller.throwIfAborted();
-      // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
-      if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
-      else caller.addEventListener("abort", () => timer.abort(caller.reason));
-    }
-    signal.onabort = () => reject(signal.reason);
-    // A timer of more than 24 days would fire at once.
-    timers.push(setTimeout(() => timer.abort(createError()), Math.min(timeout, 2e9)));
-    const deadline: Deadline = {
-      signal,
-      remaining: () => end - Date.now(),
-      delay: (milliseconds) =>
-        new Promise((resolve) => timers.push(setTimeout(resolve, milliseconds))),
-    };
-    work(deadline).then(resolve, reject);
-  }).finally(() => {
+  // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
+  if (caller && AbortSignal.any) signal = AbortSignal.any([caller, signal]);
+  else caller?.addEventListener("abort", () => timer.abort(caller.reason));
+  // A timer of more than 24 days would fire at once.
+  const timers = [setTimeout(() => timer.abort(createError()), Math.min(timeout, 2e9))];
+  const delay = (milliseconds: number) =>
+    new Promise<void>((resolve) => timers.push(setTimeout(resolve, milliseconds)));
+  const deadline: Deadline = {
+    signal,
+    delay: (milliseconds) => (Date.now() + milliseconds < end ? delay(milliseconds) : undefined),
+  };
+  try {
+    const aborted = new Promise<never>((_, reject) => {
+      signal.onabort = () => reject(signal.reason);
+    });
+    return await Promise.race([aborted, work(deadline)]);
+  } finally {
     timers.map(clearTimeout);
     // A combined signal with a listener is never collected as garbage.
     signal.onabort = null;
-  });
+  }
 }

@@ -15,17 +15,16 @@ type Scheme =
 
 /** Sends the first of these alternatives whose secrets the client has. The schemes of an alternative are sent together. */
 export function credentials(alternatives: Scheme[][]): Authorize {
-  return async (client, request) => {
+  return async (client, request, secrets) => {
     for (const schemes of alternatives) {
       const all = await Promise.all(
         schemes.map(([option, kind]) => secretOf(client, option, kind)),
       );
       if (!all.every((secret) => secret !== undefined)) continue;
-      const add = (sent: Request, scheme: Scheme, index: number) =>
-        authorized(sent, scheme, all[index] ?? "");
-      return { request: schemes.reduce(add, request), secrets: all };
+      secrets.push(...all);
+      return schemes.reduce((sent, scheme, index) => authorized(sent, scheme, all[index]), request);
     }
-    return { request, secrets: [] };
+    return request;
   };
 }
 
@@ -51,7 +50,7 @@ async function secretOf(client: object, name: string, kind: string): Promise<str
 }
 
 /** A request with a secret. */
-function authorized(request: Request, [, kind, name = ""]: Scheme, secret: string): Request {
+function authorized(request: Request, [, kind, name = ""]: Scheme, secret = ""): Request {
   const { headers, url } = request;
   if (kind === "query") {
     const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;

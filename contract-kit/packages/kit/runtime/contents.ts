@@ -4,8 +4,8 @@ import type { Init } from "./client.ts";
 import { styledQuery } from "./parameters.ts";
 import { readJson } from "./results.ts";
 
-/** A body as it is sent, with its media type. `fetch` adds that of a form with files. */
-type WriteBody = (value: unknown, mediaType: string) => { body: unknown; type?: string };
+/** What is sent for a body. */
+type WriteBody = (value: unknown) => unknown;
 
 /** Sends a body as one of these media types. The first one is the default. */
 export function mediaTypes(writers: Record<string, WriteBody>) {
@@ -19,28 +19,28 @@ export function mediaTypes(writers: Record<string, WriteBody>) {
       "";
     const write = writers[ranges.find((range) => isIn(mediaType, range)) ?? ""];
     if (write === undefined) throw new TypeError(`contentType ${mediaType} is not documented`);
-    const { body, type } = write(init.body, mediaType);
-    const headers = mergeHeaders(type ? { "content-type": type } : {}, init.headers);
+    const body = write(init.body);
+    // `fetch` adds the media type of a form with files.
+    const type = body instanceof FormData ? {} : { "content-type": mediaType };
+    const headers = mergeHeaders(type, init.headers);
     return { ...init, body, bodySerializer: () => body, headers };
   };
 }
 
-export const json: WriteBody = (value, type) => ({ body: JSON.stringify(value), type });
+export const json: WriteBody = (value) => JSON.stringify(value);
 
 /** Text and bytes are sent unchanged. */
-export const unchanged: WriteBody = (body, type) => ({ body, type });
+export const unchanged: WriteBody = (value) => value;
 
 /** The fields of a form. A list repeats its field, unless another style is documented. */
 export const form =
   (styles: Parameters<typeof styledQuery>[0]): WriteBody =>
-  (value, type) => ({
-    body: value instanceof URLSearchParams ? `${value}` : styledQuery(styles)(value as object),
-    type,
-  });
+  (value) =>
+    value instanceof URLSearchParams ? `${value}` : styledQuery(styles)(value as object);
 
 /** The fields of a form with files. An object is sent as JSON, and a list repeats its field. */
 export const multipart: WriteBody = (value) => {
-  if (value instanceof FormData) return { body: value };
+  if (value instanceof FormData) return value;
   const body = new FormData();
   for (const [name, field] of Object.entries(value as object)) {
     for (const item of [field].flat()) {
@@ -50,7 +50,7 @@ export const multipart: WriteBody = (value) => {
       body.append(name, part || item);
     }
   }
-  return { body };
+  return body;
 };
 
 const unexpected = Symbol("unexpected body");

@@ -39,12 +39,10 @@ export function reliableFetch(sending: Sending): typeof fetch {
       deadline.signal.throwIfAborted();
       const outcome = await sendOnce(authorized, sending);
       deadline.signal.throwIfAborted();
-      const delay = attempt <= retries ? delayAfter(attempt, outcome) : Number.POSITIVE_INFINITY;
-      if (!(delay < deadline.remaining())) {
-        if (outcome instanceof NetworkError) throw outcome;
-        return outcome;
-      }
-      await deadline.delay(delay);
+      const delay = attempt <= retries && deadline.delay(delayAfter(attempt, outcome));
+      if (delay) await delay;
+      else if (outcome instanceof NetworkError) throw outcome;
+      else return outcome;
     }
   };
 }

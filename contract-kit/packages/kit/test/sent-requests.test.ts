@@ -250,7 +250,7 @@ describe("baseUrl", () => {
 describe("an option that is wrong is rejected by its name:", () => {
   const baseUrl = "http://service.test";
   test.each<[string, unknown, string]>([
-    ["no options", undefined, "createClient needs its options, such as { baseUrl: "],
+    ["no options", undefined, 'baseUrl must be a URL such as "https://api.example.com"'],
     ["a controller", { baseUrl, signal: new AbortController() }, "signal must be an AbortSignal"],
     ["a fetch that is no function", { baseUrl, fetch: {} }, "fetch must be a function"],
   ])("%s", (_, options, message) => {

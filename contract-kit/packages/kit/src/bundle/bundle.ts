@@ -103,19 +103,6 @@ export async function readConfig(root: string): Promise<Config> {
   });
 }
 
-/** The published contract in generated/. */
-export async function readBundle(root: string): Promise<Document> {
-  const file = "generated/openapi.json";
-  try {
-    return JSON.parse(await readFile(join(root, file), "utf8"));
-  } catch (error) {
-    throw new CliError(
-      `${file} cannot be read: ${(error as Error).message}`,
-      "Run npm run bundle.",
-    );
-  }
-}
-
 /** The files of the published contract. */
 export function bundleFiles(document: Document): Map<string, string> {
   const options = { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;

@@ -1,9 +1,9 @@
 /** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
+export { readBundle } from "../shared/repository.ts";
 export {
   type Bundle,
   bundleFiles,
   bundleSource,
-  readBundle,
   readConfig,
   requireCurrentBundle,
 } from "./bundle.ts";

@@ -8,7 +8,7 @@ import {
   Schemas,
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
-import { compareSchemas } from "./compare-schemas.ts";
+import { compareSchemas, findUnchanged } from "./compare-schemas.ts";
 import { compareTags } from "./compare-tags.ts";
 import { compareDocumentation, reportText } from "./documentation.ts";
 import { code, say, subject } from "./message.ts";
@@ -24,11 +24,10 @@ export function findDifferences(before: object, after: object): Difference[] {
     before: older.schemas,
     after: newer.schemas,
     changes: new Map(),
-    reports: 0,
-    sameSchemas: new Set<string>(),
-    comparedSchemas: new Set<string>(),
-    sameMeaning: new Map<string, boolean>(),
-    sharedTags: new Set<string>(),
+    unchangedSchemas: findUnchanged(written.get("components").get("schemas")),
+    comparedSchemas: new Set(),
+    sameMeaning: new Map(),
+    sharedTags: new Set(),
   });
   compareOpenApiVersion(written.get("openapi"), root);
   compareServers(written.get("servers"), root);

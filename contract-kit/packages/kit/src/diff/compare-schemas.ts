@@ -2,6 +2,7 @@ import { Schema } from "contract-kit-reader";
 import { type Both, compareChoices, isUnion, valuesOf } from "./compare-variants.ts";
 import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
+import type { Pair } from "./pair.ts";
 import { type Places, type Progress, Scope } from "./scope.ts";
 
 /** The schema of a media type, a property or an item. Without one, any value is valid. */
@@ -12,42 +13,47 @@ export function schemaOf(
   return owner.schema ?? new Schema(schemas, [{ value: true, pointer: owner.pointer }]);
 }
 
-/** Compares what schemas require of a value, however they are written. */
+/** Compares what schemas require of a value, however they are written, and everything in them. */
 export function compareSchemas(before: Schema, after: Schema, scope: Scope): void {
-  for (const [key, isSame] of compareReachable({ before, after, scope }))
-    if (isSame) scope.progress.sameSchemas.add(key);
-}
-
-/** Compares schemas with everything in them. The result says by key which of them are the same. */
-function compareReachable(root: Both): Map<string, boolean> {
-  const { progress } = root.scope;
-  /** By key: the keys of the schemas that contain these. */
-  const parents = new Map<string, string[]>();
-  const different = new Set<string>();
+  const compared = new Set<string>();
   // Breadth first, so that the location of a shared change is as short as possible.
-  const queue: { both: Both; parent?: string }[] = [{ both: root }];
-  for (const { both, parent = [] } of queue) {
-    if (isWrittenTheSame(both)) continue;
+  const queue: Both[] = [{ before, after, scope }];
+  for (const both of queue) {
+    if (isUnchanged(both)) continue;
     const key = keyOf(both);
-    if (progress.sameSchemas.has(key)) continue;
-    const known = parents.get(key);
-    parents.set(key, [...(known ?? []), parent].flat());
-    if (known) continue;
-    const { reports } = progress;
-    for (const inner of compareLevel(both)) queue.push({ both: inner, parent: key });
-    if (progress.reports > reports) different.add(key);
+    if (compared.has(key)) continue;
+    compared.add(key);
+    for (const inner of compareLevel(both)) queue.push(inner);
   }
-  // The set grows by what contains a difference.
-  for (const key of different) for (const parent of parents.get(key) ?? []) different.add(parent);
-  return new Map([...parents.keys()].map((key) => [key, !different.has(key)]));
 }
 
-/** Whether schemas without references are written the same, as most of those of fields are. */
-function isWrittenTheSame({ before, after }: Both): boolean {
+/** Whether schemas are written the same, with everything that they refer to, as most of a contract is. */
+function isUnchanged({ before, after, scope }: Both): boolean {
   const [old = "", now] = [before, after].map(({ located }) =>
     JSON.stringify(located.map(({ value }) => value)),
   );
-  return old === now && !old.includes('"$ref"');
+  const { unchangedSchemas } = scope.progress;
+  return old === now && referencesIn(old).every((reference) => unchangedSchemas.has(reference));
+}
+
+/** Every reference in the text of a contract. */
+const referencesIn = (text: string): string[] => text.match(/(?<="\$ref":")[^"]*/g) ?? [];
+
+/** References to the components that are written the same in both contracts, with everything that they refer to. */
+export function findUnchanged(schemas: Pair): Set<string> {
+  const unchanged = new Map<string, string[]>();
+  for (const [, schema] of schemas.children()) {
+    const { pointer, value } = schema.after ?? {};
+    if (pointer !== undefined && schema.isIdentical())
+      unchanged.set(pointer, referencesIn(JSON.stringify(value)));
+  }
+  let size: number;
+  do {
+    size = unchanged.size;
+    for (const [pointer, references] of unchanged)
+      if (!references.every((reference) => unchanged.has(reference))) unchanged.delete(pointer);
+  } while (unchanged.size < size);
+  return new Set(unchanged.keys());
 }
 
 /** Compares what schemas state themselves, and pairs the schemas in them. */
@@ -79,17 +85,16 @@ const keyOf = ({ before, after, scope, isVariant = false }: Both): string =>
 /** Whether schemas allow the same values. */
 function haveSameMeaning({ before, after, scope }: Both): boolean {
   const { progress, direction, isReversed } = scope;
-  const { sameMeaning, sameSchemas } = progress;
+  const { sameMeaning } = progress;
   const key = keyOf({ before, after, scope });
-  if (sameSchemas.has(key)) return true;
   const known = sameMeaning.get(key);
   if (known !== undefined) return known;
   // Until something differs, a schema that refers to itself is the same.
   sameMeaning.set(key, true);
-  const trial = { ...progress, changes: new Map(), reports: 0, comparedSchemas: new Set<string>() };
-  compareReachable({ before, after, scope: new Scope(trial, { direction, isReversed }) });
-  sameMeaning.set(key, trial.reports === 0);
-  return trial.reports === 0;
+  const trial = { ...progress, changes: new Map(), comparedSchemas: new Set<string>() };
+  compareSchemas(before, after, new Scope(trial, { direction, isReversed }));
+  sameMeaning.set(key, trial.changes.size === 0);
+  return trial.changes.size === 0;
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */

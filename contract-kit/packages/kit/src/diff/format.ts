@@ -1,7 +1,35 @@
-import { joinMarkdown, type Markdown, markdownTable, md, visible } from "contract-kit-reader";
+/** What `npm run diff` and a changelog show of a comparison. */
+import {
+  joinMarkdown,
+  type Markdown,
+  markdownTable,
+  md,
+  printMarkdown,
+  visible,
+} from "contract-kit-reader";
 import { plural } from "../source/findings.ts";
+import type { Comparison } from "./compare.ts";
 import { code, list, type Message, say, toMarkdown, toText } from "./message.ts";
 import { type Difference, requiredLevel } from "./policy.ts";
+
+export const formats = {
+  text: (comparison: Comparison) =>
+    `${formatText(comparison.differences)}\n${toText(conclude(comparison))}`,
+  markdown: (comparison: Comparison) => {
+    const conclusion = toMarkdown(conclude(comparison));
+    return printMarkdown(md`${formatMarkdown(comparison.differences)}\n\n${conclusion}`);
+  },
+  json: ({ differences, ...comparison }: Comparison) => {
+    const texts = differences.map((one) => ({ ...one, message: toText(one.message) }));
+    return JSON.stringify({ ...comparison, differences: texts }, null, 2);
+  },
+};
+
+function conclude({ before, after, level, nextVersion }: Comparison): Message {
+  if (level === "none") return say`${after} matches ${before}.`;
+  const version = nextVersion === undefined ? "" : `: ${nextVersion} or later`;
+  return say`The release after ${before} has to be ${level}${version}.`;
+}
 
 const maxLocations = 12;
 const maxMessages = 5;

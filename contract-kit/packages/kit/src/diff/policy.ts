@@ -55,9 +55,13 @@ export function rate(type: string, directions: Direction[]): Rating {
   };
 }
 
+/** Whether a level reaches another one, if there is one. */
+export const isAtLeast = (level: Level, other?: Level): boolean =>
+  other !== undefined && levels.indexOf(level) >= levels.indexOf(other);
+
 /** The highest of some levels; `none` without any. */
 function highest(all: Level[]): Level {
-  return all.reduce((a, b) => (levels.indexOf(a) > levels.indexOf(b) ? a : b), "none");
+  return levels.findLast((level) => all.includes(level)) ?? "none";
 }
 
 /** The differences with the most severe for callers first. */

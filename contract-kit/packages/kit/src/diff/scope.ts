@@ -25,10 +25,8 @@ export interface Progress {
   after: Schemas;
   /** Changes by what identifies them, since several operations can share a change. */
   changes: Map<string, Change>;
-  /** How many differences were reported, those included that are the same change. */
-  reports: number;
-  /** By what identifies both: the schemas between which there is no difference, however deep. */
-  sameSchemas: Set<string>;
+  /** References to the schemas that have not changed, however deep. */
+  unchangedSchemas: Set<string>;
   /** Pointers of the schemas that were compared. */
   comparedSchemas: Set<string>;
   /** Whether two schemas allow the same values, by what identifies both. */
@@ -78,7 +76,6 @@ export class Scope {
     const key = JSON.stringify([type, message, pair.before?.pointer, pair.after?.pointer]);
     const { changes } = this.progress;
     const change = changes.get(key) ?? { type, message, pair, scopes: [] };
-    this.progress.reports++;
     change.scopes.push(this);
     changes.set(key, change);
   }

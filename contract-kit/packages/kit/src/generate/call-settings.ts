@@ -22,22 +22,20 @@ export function callSettings({ operations }: Contract): Code {
   });
   const groups = [...Map.groupBy(all, ({ settings }) => `${settings}`).values()];
   const [[usual] = []] = groups.sort((a, b) => b.length - a.length);
-  const isUsual = (settings: Code) => `${settings}` === `${usual?.settings}`;
-  const rows = new Map<string, Code>();
-  for (const { operation, settings } of all) {
-    if (isUsual(settings)) continue;
-    const ofPath = all.filter(({ operation: { path } }) => path === operation.path);
-    const isOfPath = ofPath.every((other) => `${other.settings}` === `${settings}`);
-    const key = isOfPath ? operation.path : `${operation.method} ${operation.path}`;
-    rows.set(key, code`    [${literal(key)}, ${settings}],\n`);
-  }
-  const exceptions = rows.size > 0 ? code`[\n${join([...rows.values()])}  ]` : code``;
-  const content = operations.flatMap(({ responses }) =>
-    responses.flatMap(({ content }) => content),
+  const isSame = (one: Code, other?: Code) => `${one}` === `${other}`;
+  const rows = all
+    .filter(({ settings }) => !isSame(settings, usual?.settings))
+    .map(({ operation: { method, path }, settings }): [string, Code] => {
+      const ofPath = all.filter(({ operation }) => operation.path === path);
+      const isOfPath = ofPath.every((other) => isSame(other.settings, settings));
+      return [isOfPath ? path : `${method} ${path}`, settings];
+    });
+  const lines = [...new Map(rows)].map(([key, it]) => code`    [${literal(key)}, ${it}],\n`);
+  const exceptions = lines.length > 0 ? code`[\n${join(lines)}  ]` : code``;
+  const hasProblems = operations.some(({ responses }) =>
+    responses.some(({ content }) => content.some(isProblemType)),
   );
-  const isError = content.some(isProblemType)
-    ? code``
-    : code`  isError: ${imported("runtime/results.ts", "isObject")},\n`;
+  const isError = hasProblems ? code`` : code`  isError: ${results("isObject")},\n`;
   return code`{
   usual: ${usual?.settings ?? code`{}`},
   exceptions: new Map(${exceptions}),
@@ -70,7 +68,7 @@ function settingsOf(operation: Operation): Entry[] {
     ...(body ? bodyOf(body.content) : []),
   ];
   rejectObjectsInHeaders(operation.parameters);
-  const entries: [string, Code | false | undefined][] = [
+  const entries: [key: string, value: Code | false | undefined][] = [
     ["authorize", authorizeOf(security)],
     ["url", pathname !== path && literal(pathname)],
     ["pathSerializer", pathSerializer(operation.parameters.filter(isIn("path")))],
@@ -197,9 +195,10 @@ function resultSettings(operation: Operation): Entry[] {
   const none: Entry = ["", contents("readNothing")];
   if (documented.length === 0) return [read([none, ["*/*", contents("readText")]]), isExpected];
   if (first === undefined) return [["isResult", results("isEmpty")]];
-  const isPlain = documented.length === 1 && media.length === 1 && first.type === jsonType;
-  if (isPlain && isObjectSchema(first.schema)) return [];
-  if (isPlain) return [["isResult", checkOf(first.schema)]];
+  if (documented.length === 1 && media.length === 1 && first.type === jsonType) {
+    const check = checkOf(first.schema);
+    return `${check}` === "isObject" ? [] : [["isResult", check]];
+  }
   const types = [...new Set(media.map(({ type }) => type))];
   const readers = types.map((type): Entry => {
     return [type, readerOf(media.filter((candidate) => candidate.type === type))];
@@ -220,32 +219,25 @@ function readerOf(media: MediaType[]): Code {
   if (type === eventStream) return imported("runtime/events.ts", "readEvents");
   if (kind === "binary") return contents("readBlob");
   if (kind !== "json") return contents("readText");
-  const [check, ...others] = new Map(
-    media.map(({ schema }) => checkOf(schema)).map((check) => [`${check}`, check]),
-  ).values();
-  const one = check === undefined || others.length > 0 ? results("isAny") : check;
-  return call(contents("readJsonAs"), one);
+  const checks = media.map(({ schema }) => checkOf(schema));
+  const isOne = new Set(checks.map(String)).size === 1;
+  return call(contents("readJsonAs"), (isOne && checks[0]) || results("isAny"));
 }
 
 /** The check of a JSON body, which is only about its outermost level. */
 function checkOf(schema: Schema | undefined): Code {
-  if (schema !== undefined && isPageSchema(schema))
-    return imported("runtime/paginate.ts", "isPage");
-  return results(isObjectSchema(schema) ? "isObject" : "isAny");
-}
-
-function isObjectSchema(schema: Schema | undefined): boolean {
-  if (schema === undefined || schema.isNullable || isPageSchema(schema)) return false;
+  if (schema === undefined || schema.isNullable) return results("isAny");
+  if (isPageSchema(schema)) return imported("runtime/paginate.ts", "isPage");
   const { properties, types } = schema;
   const isOnlyObject = types.length === 1 && types[0] === "object";
-  return isOnlyObject || (types.length === 0 && properties.size > 0);
+  const isObject = isOnlyObject || (types.length === 0 && properties.size > 0);
+  return results(isObject ? "isObject" : "isAny");
 }
 
 /** Whether a result is a page as the runtime's `paginate.ts` describes it. */
-function isPageSchema({ properties, isNullable }: Schema): boolean {
+function isPageSchema({ properties }: Schema): boolean {
   const pagination = properties.get("pagination")?.schema.properties;
-  const hasItems = properties.get("items")?.isRequired === true;
-  return !isNullable && hasItems && pagination?.has("max_page") === true;
+  return properties.get("items")?.isRequired === true && pagination?.has("max_page") === true;
 }
 
 /** Whether an operation returns events while they arrive. */
@@ -255,12 +247,8 @@ export const isStream = (operation: Operation): boolean =>
 /** Whether `paginate` can iterate over the pages of an operation. */
 export function isPaged(operation: Operation): boolean {
   const [first, ...others] = resultsOf(operation).flatMap(({ content }) => content);
-  const { schema } = first ?? {};
-  const isPage = others.length === 0 && schema !== undefined && isPageSchema(schema);
-  const hasPage = operation.parameters.some(({ name, in: location }) => {
-    return location === "query" && name === "page";
-  });
-  return isPage && hasPage;
+  const isPage = others.length === 0 && `${checkOf(first?.schema)}` === "isPage";
+  return isPage && operation.parameters.filter(isIn("query")).some(({ name }) => name === "page");
 }
 
 function unsupported(pointer: string, what: string): CliError {

@@ -15,10 +15,10 @@ import {
   join,
   literal,
   printFile,
-  propertyKey,
 } from "./code.ts";
-import { docComment, memberWidth, text } from "./doc-comment.ts";
+import { docComment, text } from "./doc-comment.ts";
 import { type TypeNames, typeName } from "./names.ts";
+import { member } from "./types.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
 
@@ -26,7 +26,7 @@ const sources = new URL("../../runtime/", import.meta.url);
 export function clientModules(contract: Contract, names: TypeNames): Map<string, string> {
   const body = createClient(contract);
   const exported = exportsOf(contract);
-  const modules = [...body.imports, ...exported].map(({ module }) => module);
+  const modules = [...body.imports.map(({ module }) => module), ...exported.map(([it]) => it)];
   return new Map([
     printFile("index.ts", join(exported.map(exportLine))),
     printFile("client.ts", body),
@@ -35,39 +35,29 @@ export function clientModules(contract: Contract, names: TypeNames): Map<string,
   ]);
 }
 
-interface Export {
-  module: string;
-  /** All, if it has none. */
-  values?: string[];
-  types?: string[];
-}
+/** What the package exports of a module: everything, or these values and types. */
+type Export = [module: string, values?: string[], types?: string[]];
 
-/** What the package exports. */
 function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[] {
   const modelNames = [...schemas.keys()].map(typeName);
-  const paging = {
-    module: "runtime/paginate.ts",
-    values: ["paginate"],
-    // A model of that name is exported in its place.
-    types: ["Page", "Paginated"].filter((name) => !modelNames.includes(name)),
-  };
-  return [
-    { module: "models.ts" },
-    { module: "operations.ts" },
-    { module: "client.ts", values: ["createClient"], types: ["Client", "ClientOptions"] },
-    { module: "runtime/errors.ts", values: ["ApiError", "NetworkError", "TimeoutError"] },
-    ...(operations.some(isPaged) ? [paging] : []),
-    { module: "runtime/options.ts", types: ["CallOptions"] },
-    ...(securitySchemes.size > 0 ? [{ module: "runtime/tokens.ts", types: ["AccessToken"] }] : []),
-    ...(operations.some(isStream)
-      ? [{ module: "runtime/events.ts", types: ["ServerSentEvent"] }]
-      : []),
+  // A model of that name is exported in its place.
+  const paging = ["Page", "Paginated"].filter((name) => !modelNames.includes(name));
+  const all: (Export | false)[] = [
+    ["models.ts"],
+    ["operations.ts"],
+    ["client.ts", ["createClient"], ["Client", "ClientOptions"]],
+    ["runtime/errors.ts", ["ApiError", "NetworkError", "TimeoutError"]],
+    operations.some(isPaged) && ["runtime/paginate.ts", ["paginate"], paging],
+    ["runtime/options.ts", [], ["CallOptions"]],
+    securitySchemes.size > 0 && ["runtime/tokens.ts", [], ["AccessToken"]],
+    operations.some(isStream) && ["runtime/events.ts", [], ["ServerSentEvent"]],
   ];
+  return all.filter((one) => one !== false);
 }
 
-function exportLine({ module, values = [], types = [] }: Export): Code {
+function exportLine([module, values, types = []]: Export): Code {
   const path = literal(`./${module}`);
-  if (values.length + types.length === 0) return code`export * from ${path};\n`;
+  if (values === undefined) return code`export * from ${path};\n`;
   if (values.length === 0) {
     return code`export type { ${join(types.map(identifier), code`, `)} } from ${path};\n`;
   }
@@ -118,26 +108,24 @@ function example(operations: Operation[]) {
 }
 
 /** The names of the other options of a client. */
-const options = new Set(
-  "baseUrl bodySerializer fetch fetchOptions headers maxResponseBytes pathSerializer querySerializer retries signal timeout".split(
-    " ",
-  ),
-);
+const options = [
+  ..."baseUrl fetch fetchOptions headers maxResponseBytes retries signal timeout".split(" "),
+  ..."bodySerializer pathSerializer querySerializer".split(" "),
+];
 
 /** The options of a client for its credentials, one for each security scheme. */
 function schemeOptions({ securitySchemes }: Contract): Code[] {
   const schemes = [...securitySchemes.values()].filter(({ type }) => type !== "mutualTLS");
   const token = importedType("runtime/tokens.ts", "AccessToken");
-  return schemes.map((scheme) => {
-    const comment = docComment([scheme.description, describeScheme(scheme)], memberWidth);
-    return code`${comment}${propertyKey(scheme.name)}?: ${token};\n`;
-  });
+  return schemes.map((scheme) =>
+    member([scheme.description, describeScheme(scheme)], scheme.name, false, token),
+  );
 }
 
 /** @throws CliError for a scheme that cannot be an option. */
 function describeScheme({ name, type, scheme, key }: SecurityScheme): string {
   const place = `#/components/securitySchemes/${name}`;
-  if (options.has(name)) {
+  if (options.includes(name)) {
     throw new CliError(`${name} is another option of the client`, "Rename the scheme.", place);
   }
   const end = "to the operations that accept it, and to no other.";
@@ -167,16 +155,14 @@ export type { ${name} as ProblemDocument } from "../models.ts";
 
 /** These modules of the runtime and those that they import. One can be another than that of the kit. */
 function runtime(needed: string[], own: [string, string] | undefined): Map<string, string> {
+  const modules = new Set(needed.filter((module) => module.startsWith("runtime/")));
   const files = new Map<string, string>();
-  const modules = needed.filter((module) => module.startsWith("runtime/"));
+  // The set grows by what the modules import.
   for (const module of modules) {
-    const file = `generated/${module}`;
-    if (files.has(file)) continue;
     const source = readFileSync(new URL(posix.basename(module), sources), "utf8");
-    files.set(file, own?.[0] === file ? own[1] : header + source);
-    const { importedFiles } = ts.preProcessFile(source);
-    const imports = importedFiles.filter(({ fileName }) => fileName.startsWith("./"));
-    modules.push(...imports.map(({ fileName }) => `runtime/${posix.basename(fileName)}`));
+    files.set(`generated/${module}`, header + source);
+    for (const { fileName } of ts.preProcessFile(source).importedFiles)
+      if (fileName.startsWith("./")) modules.add(`runtime/${posix.basename(fileName)}`);
   }
-  return files;
+  return own === undefined ? files : files.set(...own);
 }

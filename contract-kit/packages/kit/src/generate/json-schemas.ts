@@ -49,16 +49,10 @@ export function schemasIn(value: unknown): Set<string> {
 }
 
 /** The names of all schemas that a schema refers to, directly and indirectly. */
-function reachable(
-  schema: unknown,
-  all: Record<string, SchemaObject>,
-  names = new Set<string>(),
-): Set<string> {
-  for (const name of schemasIn(schema)) {
-    if (names.has(name)) continue;
-    names.add(name);
-    reachable(all[name], all, names);
-  }
+function reachable(schema: unknown, all: Record<string, SchemaObject>): Set<string> {
+  const names = schemasIn(schema);
+  // The set grows meanwhile.
+  for (const name of names) for (const inner of schemasIn(all[name])) names.add(inner);
   return names;
 }
 

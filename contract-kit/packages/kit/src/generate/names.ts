@@ -34,20 +34,19 @@ export class TypeNames {
   readonly #taken: string[];
   readonly #differences = new Map<string, boolean>();
   /** The pointers of the schemas of forms with files, and of what these consist of. */
-  readonly #forms = new Set<string>();
+  readonly #forms: Set<string>;
 
-  constructor(contract: Contract) {
-    this.#taken = [...contract.schemas.keys()].map(typeName);
-    const media = contract.operations.flatMap(({ body }) => body?.content ?? []);
-    for (const { kind, schema } of media) if (kind === "multipart" && schema) this.#addForm(schema);
-  }
-
-  #addForm(schema: Schema): void {
-    if (this.#forms.has(schema.pointer)) return;
-    this.#forms.add(schema.pointer);
-    const options = schema.choices.flatMap((choice) => choice.options);
-    for (const part of [schema.reference ?? [], schema.members, options].flat())
-      this.#addForm(part);
+  constructor({ schemas, operations }: Contract) {
+    this.#taken = [...schemas.keys()].map(typeName);
+    const media = operations.flatMap(({ body }) => body?.content ?? []);
+    const multipart = media.filter(({ kind }) => kind === "multipart");
+    const forms = new Set(multipart.flatMap(({ schema }) => schema ?? []));
+    // The set grows by what they consist of.
+    for (const { reference, members, choices } of forms) {
+      const options = choices.flatMap((choice) => choice.options);
+      for (const part of [reference ?? [], members, options].flat()) forms.add(part);
+    }
+    this.#forms = new Set([...forms].map(({ pointer }) => pointer));
   }
 
   /** Whether the schema can be that of a form with files. */

@@ -9,34 +9,10 @@ import type { Node } from "../source/source.ts";
 import { schemasIn } from "./json-schemas.ts";
 import { withoutPathItems } from "./path-items.ts";
 
-/** How each file says what 3.0 has no way to say that both validators and generators read. */
-interface Variant {
-  /** These schemas or null. */
-  orNull: (keyword: "anyOf" | "oneOf", schemas: Node[]) => Node;
-  /**
-   * The format of an integer without one. Generators of languages with several integer types would choose one with 32
-   * bits. The contract itself has none, because TypeScript generators make a `bigint` of int64, which JSON.parse never
-   * returns.
-   */
-  integerFormat: string | undefined;
-}
+/** Who reads a file. Of what 3.0 cannot say, validators and generators read different substitutes. */
+type Readers = "validators" | "generators";
 
 const onlyNull: Node = { type: "object", nullable: true, enum: [null] };
-
-/** Validators accept null only in this way, from which generators make `any`, a map or no class at all. */
-const forValidators: Variant = {
-  orNull: (keyword, schemas) => ({ [keyword]: [...schemas, onlyNull] }),
-  integerFormat: undefined,
-};
-
-/** What generators read, and with which validators reject null. */
-const forGenerators: Variant = {
-  orNull: (keyword, schemas) => ({
-    [schemas.length === 1 ? "allOf" : keyword]: schemas,
-    nullable: true,
-  }),
-  integerFormat: "int64",
-};
 
 /**
  * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators. Both lose
@@ -46,12 +22,12 @@ const forGenerators: Variant = {
  */
 export function openapi30(document: Document): Map<string, string> {
   return new Map([
-    ["openapi-3.0.json", convert(document, forValidators)],
-    ["openapi-3.0-generators.json", convert(document, forGenerators)],
+    ["openapi-3.0.json", convert(document, "validators")],
+    ["openapi-3.0-generators.json", convert(document, "generators")],
   ]);
 }
 
-function convert(published: Document, variant: Variant): string {
+function convert(published: Document, readers: Readers): string {
   const { webhooks, jsonSchemaDialect, ...document }: Node = withoutPathItems(published);
   const { summary, ...info } = document.info;
   const { identifier, ...license } = asObject(info.license);
@@ -62,7 +38,7 @@ function convert(published: Document, variant: Variant): string {
   const { schemas = {} } = document.components ?? {};
   const before = ({ kind, value, path }: Place) => {
     if (kind === "data") return value;
-    return kind === "node" ? convertNode(value) : convertSchema(value, path, schemas, variant);
+    return kind === "node" ? convertNode(value) : convertSchema(value, path, schemas, readers);
   };
   const converted = mapDocument({ ...document, openapi: "3.0.3", info }, { before });
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
@@ -83,16 +59,18 @@ const unknown =
   /^(\$(?!ref$|defs$).*|if|then|else|contains|m(in|ax)Contains|(pattern|unevaluated)Properties|propertyNames|dependent.*|(prefix|unevaluated)Items|content.*)$/;
 
 /** A schema, in which the inner ones are not converted yet. */
-function convertSchema(value: Node, path: string[], schemas: Node, variant: Variant): Node {
+function convertSchema(value: Node, path: string[], schemas: Node, readers: Readers): Node {
   if (typeof value !== "object") {
     const isOther = path.at(-1) === "additionalProperties" && path.at(-2) !== "properties";
     return isOther ? value : value === false ? { not: {} } : {};
   }
-  const written = withNull(value, schemas, variant);
+  const written = withNull(value, schemas, readers);
   const known = Object.entries(written).filter(([key]) => !unknown.test(key));
   const { $ref, const: constant, examples = [], ...schema }: Node = Object.fromEntries(known);
   const types = [written.type ?? []].flat();
-  if (types.includes("integer")) schema.format ??= variant.integerFormat;
+  // Generators of languages with several integer types would choose one with 32 bits. The contract itself has no int64,
+  // because TypeScript generators make a `bigint` of it, which JSON.parse never returns.
+  if (types.includes("integer") && readers === "generators") schema.format ??= "int64";
   if ($ref !== undefined) {
     if (known.length === 1) return { $ref };
     schema.allOf = [...(schema.allOf ?? []), { $ref }];
@@ -119,8 +97,11 @@ function convertSchema(value: Node, path: string[], schemas: Node, variant: Vari
   return schema;
 }
 
-/** A choice between schemas and null, as the file says it. A scalar that is referred to is written in place. */
-function withNull(schema: Node, schemas: Node, variant: Variant): Node {
+/**
+ * A choice between schemas and null. A scalar that is referred to is written in place. Validators accept null only as
+ * another choice, of which generators make `any`, a map or no class at all. What generators read, validators reject.
+ */
+function withNull(schema: Node, schemas: Node, readers: Readers): Node {
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const { [keyword]: all = [], ...others } = schema;
     const isNull = (option: Node) => asObject(option).type === "null";
@@ -128,9 +109,12 @@ function withNull(schema: Node, schemas: Node, variant: Variant): Node {
     if (first === undefined || !all.some(isNull)) continue;
     const target = schemas[componentName(`${asObject(first).$ref}`) ?? ""];
     const isScalar = typeof target?.type === "string" && !/object|array/.test(target.type);
-    return isScalar && more.length === 0
-      ? { type: target.type, ...target, ...others, nullable: true }
-      : { ...variant.orNull(keyword, [first, ...more]), ...others };
+    if (isScalar && more.length === 0) {
+      return { type: target.type, ...target, ...others, nullable: true };
+    }
+    return readers === "validators"
+      ? { [keyword]: [first, ...more, onlyNull], ...others }
+      : { [more.length === 0 ? "allOf" : keyword]: [first, ...more], nullable: true, ...others };
   }
   return schema;
 }

@@ -20,7 +20,6 @@ import {
   literal,
   mediaTypeLiteral,
   printFile,
-  propertyKey,
   union,
   unknownType,
 } from "./code.ts";
@@ -33,7 +32,7 @@ import {
   text,
 } from "./doc-comment.ts";
 import type { TypeNames } from "./names.ts";
-import { typeOf, type Usage } from "./types.ts";
+import { member, typeOf, type Usage } from "./types.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
@@ -123,14 +122,11 @@ function parameterGroup(
 
 function parameterField(parameter: Parameter, names: TypeNames): Code {
   const { name, description, isDeprecated, isRequired, schema } = parameter;
-  const comment = docComment(
-    [description, ...defaultTag(schema.default), ...deprecationTag(isDeprecated, description)],
-    memberWidth - 2,
-  );
-  const type = typeOf(schema, { names, direction: "request", allowsUndefined: true });
-  return isRequired
-    ? code`${comment}${propertyKey(name)}: ${type};\n`
-    : code`${comment}${propertyKey(name)}?: ${type} | undefined;\n`;
+  const deprecation = deprecationTag(isDeprecated, description);
+  const comment = [description, ...defaultTag(schema.default), ...deprecation];
+  const own = typeOf(schema, { names, direction: "request", allowsUndefined: true });
+  const type = isRequired ? own : code`${own} | undefined`;
+  return member(comment, name, isRequired, type, memberWidth - 2);
 }
 
 function bodyMember(media: MediaType, isRequired: boolean, names: TypeNames): Code {

@@ -7,14 +7,22 @@ import {
   readContract,
   type SchemaObject as WrittenSchema,
 } from "contract-kit-reader";
-import { astToString, type SchemaObject, stringToAST } from "openapi-typescript";
+import {
+  astToString,
+  type SchemaObject,
+  STRING,
+  stringToAST,
+  tsIntersection,
+  tsLiteral,
+  tsUnion,
+} from "openapi-typescript";
 import ts from "typescript";
 import { escaped, header } from "./code.ts";
 import { splitDirections } from "./directions.ts";
 import { encode } from "./doc-comment.ts";
 import { withoutPathItems } from "./path-items.ts";
 
-const { factory, SyntaxKind } = ts;
+const { factory } = ts;
 
 /**
  * The document as openapi-typescript reads it rightly: without what it takes for something else.
@@ -98,31 +106,15 @@ function correctUnion({ schemas }: Contract, value: unknown): unknown {
 
 /** The type of a schema for which openapi-typescript has none, or another one than the functions. */
 export function typeOf(schema: SchemaObject): ts.TypeNode | undefined {
-  const written = schema as WrittenSchema;
-  const { type, minItems, maxItems, prefixItems } = written;
-  const values = written["x-extensible-enum"] ?? [];
-  if (values.length > 0) return extensibleEnum(values);
+  const { type, minItems, maxItems, prefixItems, items, ...others } = schema as WrittenSchema;
+  const values = others["x-extensible-enum"] ?? [];
+  if (values.length > 0) {
+    // An editor suggests the literals, and any string is accepted.
+    const anyString = tsIntersection([STRING, factory.createTypeLiteralNode([])]);
+    return tsUnion([...values.map(tsLiteral), factory.createParenthesizedType(anyString)]);
+  }
   const isTuple = type === "array" && prefixItems === undefined && minItems === maxItems;
-  const items = written.items as WrittenSchema | undefined;
-  return isTuple && minItems !== undefined && items?.type === "string"
-    ? stringTuple(minItems)
+  return isTuple && minItems !== undefined && asObject(items).type === "string"
+    ? factory.createTupleTypeNode(Array(minItems).fill(STRING))
     : undefined;
-}
-
-const string = () => factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
-
-/** `"open" | "confirmed" | (string & {})`: an editor suggests the literals, and any string is accepted. */
-function extensibleEnum(values: string[]): ts.TypeNode {
-  const literals = values.map((value) =>
-    factory.createLiteralTypeNode(factory.createStringLiteral(value)),
-  );
-  const anyString = factory.createIntersectionTypeNode([
-    string(),
-    factory.createTypeLiteralNode([]),
-  ]);
-  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(anyString)]);
-}
-
-function stringTuple(length: number): ts.TypeNode {
-  return factory.createTupleTypeNode(Array.from({ length }, string));
 }

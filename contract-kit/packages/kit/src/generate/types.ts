@@ -191,7 +191,8 @@ export function member(
   name: string,
   isRequired: boolean,
   type: Code,
+  width = memberWidth,
 ): Code {
   const key = isRequired ? propertyKey(name) : code`${propertyKey(name)}?`;
-  return code`${docComment(comment, memberWidth)}${key}: ${type};\n`;
+  return code`${docComment(comment, width)}${key}: ${type};\n`;
 }

@@ -1,24 +1,23 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import type { Document } from "contract-kit-reader";
-import { readBundle } from "../bundle/bundle.ts";
 import { otherDocuments } from "../generate/documents.ts";
 import { schemaFiles } from "../generate/json-schemas.ts";
-import { workflowsFolder } from "../shared/repository.ts";
+import { readBundle, workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { copyFiles, remove, writeFiles } from "../shared/write.ts";
 
 /**
  * Makes what npm packs in the folder of the client, next to the folder `generated/`: compiled code, the workflows, with
- * which a provider verifies a server, and what the `exports` of its package.json name. `tsc` is a script for Node.
+ * which a provider verifies a server, and what the `exports` of its package.json name.
  */
-export async function packClient(folder: string, tsc = typescriptOf(folder)): Promise<void> {
+export async function packClient(folder: string): Promise<void> {
   const root = resolve(folder, "..");
   await remove(folder, "dist", "generated", "workflows");
   // A compiler that remembers what it wrote would not write it again.
   const always = ["--incremental", "false", "--tsBuildInfoFile", "null"];
-  run(folder, process.execPath, tsc, "-p", ".", ...always);
+  const compiler = createRequire(join(folder, "package.json")).resolve("typescript/package.json");
+  run(folder, process.execPath, join(dirname(compiler), "bin/tsc"), "-p", ".", ...always);
   await useJavaScriptExtensions(join(folder, "dist"));
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const targets = Object.values(manifest.exports).map(String);
@@ -26,11 +25,13 @@ export async function packClient(folder: string, tsc = typescriptOf(folder)): Pr
   const files = Object.fromEntries(documents.map((file) => [file, file]));
   await copyFiles(root, folder, { ...files, ...alsoPacked });
   const published = await readBundle(root);
-  const made = [...otherDocuments(published)]
-    .map(([name, text]) => [`generated/${name}`, text] as const)
-    .filter(([file]) => documents.includes(`./${file}`));
-  await writeFiles(folder, new Map(made));
-  if ("./schemas/*.json" in manifest.exports) await writeSchemaFiles(published, folder);
+  const schemas = "./schemas/*.json" in manifest.exports ? schemaFiles(published) : [];
+  const made = [
+    ...[...otherDocuments(published)].filter(([name]) => documents.includes(`./generated/${name}`)),
+    // One JSON Schema per model, which contains the others that it refers to.
+    ...[...schemas].map(([name, text]): [string, string] => [`schemas/${name}.json`, text]),
+  ];
+  await writeFiles(join(folder, "generated"), new Map(made));
 }
 
 /** What a package has besides its code, by the name in the package. */
@@ -40,24 +41,10 @@ const alsoPacked = {
   "CHANGELOG.md": "CHANGELOG.md",
 };
 
-/** The compiler of the project. */
-function typescriptOf(folder: string): string {
-  const manifest = createRequire(join(folder, "package.json")).resolve("typescript/package.json");
-  return join(dirname(manifest), "bin/tsc");
-}
-
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */
 export async function useJavaScriptExtensions(folder: string): Promise<void> {
   for await (const file of glob(join(folder, "**/*.d.ts"))) {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
   }
-}
-
-/** One JSON Schema per model, which contains the others that it refers to. */
-async function writeSchemaFiles(published: Document, folder: string): Promise<void> {
-  const files = [...schemaFiles(published)].map(
-    ([name, text]) => [`generated/schemas/${name}.json`, text] as const,
-  );
-  await writeFiles(folder, new Map(files));
 }

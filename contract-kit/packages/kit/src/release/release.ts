@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { type Comparison, compareWithRelease } from "../diff/compare.ts";
 import { formatText } from "../diff/format.ts";
-import { levels as allLevels, type Level } from "../diff/policy.ts";
+import { levels as allLevels, isAtLeast, type Level } from "../diff/policy.ts";
 import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
 import { print } from "../shared/command.ts";
 import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../shared/repository.ts";
@@ -110,22 +110,18 @@ function requireLevel(
   const required = isBreaking ? "major" : needed;
   const hint = `Run npm run release -- ${required === "none" ? "patch" : required}.`;
   if (level === undefined) throw new CliError("the level of the release is missing", hint);
-  const isBelow = (other: Level) => levels.indexOf(level) < levels.indexOf(other);
-  if (isBelow(required)) {
-    print(formatText(differences));
-    const reason = isBelow(needed)
-      ? `the changes since ${before} are ${needed}`
-      : `${changelogFile} has a line that begins with **Breaking**`;
-    throw new CliError(`${reason}, so a ${level} release is too low`, hint);
-  }
-  if (needed === "major" && !isBreaking) {
-    print(formatText(differences));
+  if (isAtLeast(level, required) && (isBreaking || needed !== "major")) return level;
+  print(formatText(differences));
+  const changes = `the changes since ${before} are ${needed}`;
+  if (isAtLeast(level, required)) {
     throw new CliError(
-      `the changes since ${before} are major, and no line of ${changelogFile} begins with **Breaking**`,
+      `${changes}, and no line of ${changelogFile} begins with **Breaking**`,
       'Say below "Unreleased" what breaks, and what to do.',
     );
   }
-  return level;
+  const breaking = `${changelogFile} has a line that begins with **Breaking**`;
+  const reason = isAtLeast(level, needed) ? breaking : changes;
+  throw new CliError(`${reason}, so a ${level} release is too low`, hint);
 }
 
 /** The first release has the version of the contract. If that is a date or a name, it has the version of the manifest. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CliError, type Document } from "contract-kit-reader";
 
 /** The document that people write and that has `info.version`. */
 export const documentFile = "openapi/openapi.yaml";
@@ -30,6 +31,19 @@ export const documents = [
 /** The manifest in a folder. */
 export async function readManifest(folder: string): Promise<{ name: string; version: string }> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+}
+
+/** The published contract in generated/. */
+export async function readBundle(root: string): Promise<Document> {
+  const file = "generated/openapi.json";
+  try {
+    return JSON.parse(await readFile(join(root, file), "utf8"));
+  } catch (error) {
+    throw new CliError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      "Run npm run bundle.",
+    );
+  }
 }
 
 /** The folders of the packages that are released with the contract. The repository can have others. */

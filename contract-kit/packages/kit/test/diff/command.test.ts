@@ -1,14 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { compareNamed, formats } from "contract-kit/diff";
 import { CliError } from "contract-kit-reader";
-import { isExtended } from "contract-kit-testing/extended";
-import { execute, modules, root, run, scriptOf } from "contract-kit-testing/project";
+import { execute, projectAt, run, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../run-command.ts";
-import { compare, contractChanges, edit, contract as library } from "./changes.ts";
+import { compare, edit, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const contractWith = (schema: object, version = "1.0.0") =>
@@ -30,17 +28,14 @@ const withNote = contractWith({ ...item, properties: { ...item.properties, note:
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "contract-diff-test-"));
+  folder = await mkdtemp(join(await realpath(tmpdir()), "contract-diff-test-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function createProject(files: Record<string, string>): Promise<string> {
-  const project = await mkdtemp(join(folder, "project-"));
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(project, file)), { recursive: true });
-    await writeFile(join(project, file), text);
-  }
-  return project;
+  const { path, write } = projectAt(await mkdtemp(join(folder, "project-")));
+  for (const [file, text] of Object.entries(files)) await write(file, text);
+  return path;
 }
 
 /** Runs `npm run diff` in a folder with these files. */
@@ -88,25 +83,6 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
     expect(output).toContain("The release after 1.2.0 has to be minor: 1.3.0 or later.\n");
     const other = await diff(files, "released/openapi.yaml", "generated/openapi.yaml");
     expect(other.output).toContain("The release after released/openapi.yaml has to be minor.\n");
-  });
-
-  test("lists in one row what no longer compiles, of what the release has", async () => {
-    const models = (name: string) =>
-      `export interface Item { ${name} }\nexport declare function getItem(): Item;`;
-    const { output } = await diff({
-      "released/openapi.yaml": contract,
-      "released/types/generated/index.d.ts": 'export * from "./models.js";',
-      "released/types/generated/models.d.ts": models("name: string"),
-      "generated/openapi.yaml": withoutName,
-      "generated/index.ts": 'export * from "./models.ts";',
-      "generated/models.ts": models(""),
-      "generated/fetch.ts": "export const added = true;",
-    });
-    expect(output.match(/^major .*/gm)).toEqual([
-      expect.stringContaining("`name` was removed"),
-      "major    none          code may no longer compile: `getItem` is no longer compatible, `Item` no longer has `name`",
-    ]);
-    expect(output).toContain("has to be major: 2.0.0 or later");
   });
 
   test("compares the workflows with those that were frozen", async () => {
@@ -222,7 +198,7 @@ test("contracts that are made to take long are compared", () => {
   const hostile = (type: string) => {
     const schemas: Record<string, object> = {
       "/": { type },
-      Values: { enum: Array.from({ length: 100_000 }, (_, index) => `${type} ${index}`) },
+      Values: { enum: Array.from({ length: 50_000 }, (_, index) => `${type} ${index}`) },
     };
     for (const keyword of ["allOf", "anyOf", "oneOf"]) {
       for (let index = 0; index < 40; index++) {
@@ -246,21 +222,6 @@ describe("the Markdown for a pull request", () => {
     expect(markdownOf(edit('set Timestamp pattern = "a | b"'))).toMatch(
       /^\| \*\*major\*\* \| .* \| `pattern` of `Timestamp` changed from .* to `"a \\\| b"` \|$/m,
     );
-  });
-
-  test("passes markdownlint, whatever the contract contains", () => {
-    const pattern = JSON.stringify("^<b>*_a_* [x](y) http://a.test `|` # ~~$");
-    const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
-    const all = [
-      ...others.map(({ changed }) => changed()),
-      edit(`set Timestamp pattern = ${pattern}`),
-    ];
-    const sections = all.map((other, index) => `## 1.${index}.0\n\n${markdownOf(other)}\n`);
-    const bin = join(modules, "markdownlint-cli2/markdownlint-cli2-bin.mjs");
-    const input = `# Changelog\n\n${sections.join("\n")}`;
-    const options = { cwd: root, input, encoding: "utf8" } as const;
-    const { stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], options);
-    expect(stderr).toBe("");
   });
 
   test("has one row for changes of the same type that are no break", () => {

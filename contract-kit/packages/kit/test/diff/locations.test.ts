@@ -97,9 +97,9 @@ test("removals from a contract with all constructs of OpenAPI are reported in se
   const removals = locationsIn(whole).filter(
     (path) => !needed.includes(path.at(-1) ?? "") && !isReferredTo(path),
   );
-  const messages = Array.from({ length: 10 }).flatMap((_, remainder) => {
+  const messages = Array.from({ length: 5 }).flatMap((_, remainder) => {
     const copy = structuredClone(whole);
-    const some = removals.filter((_, index) => index % 10 === remainder);
+    const some = removals.filter((_, index) => index % 5 === remainder);
     // What is inside another removal is gone with it.
     for (const path of some.reverse()) remove(copy, path);
     return compareAsText(whole, copy).map(({ message }) => message);

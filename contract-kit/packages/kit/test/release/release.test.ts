@@ -1,11 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { launch } from "contract-kit-testing/process";
-import { run as runNode, scriptOf } from "contract-kit-testing/project";
+import { projectAt, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../run-command.ts";
 
@@ -38,15 +47,35 @@ case "$1" in
 esac
 `;
 
+/** npm whose `run` is that of Node, and which installs nothing. */
+const npmWith = (npm: string) => `#!/bin/sh
+case "$1" in
+  ci) exit ;;
+  run) ;;
+  version) exec "${npm}" "$@" > /dev/null ;;
+  *) exec "${npm}" "$@" ;;
+esac
+[ "$2" = --if-present ] && shift
+[ "$3" = --workspace ] && cd "$4"
+exec "${process.execPath}" --run "$2"
+`;
+
 const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" }).trim();
 
 let folder: string;
 /** The repository that the others are copies of, because git takes longer to make one. */
 let original: string;
+/** What a test finds first in its PATH: a folder with this npm. */
+async function pathWith(npm: string): Promise<string> {
+  const programs = await mkdtemp(join(folder, "programs-"));
+  await writeFile(join(programs, "npm"), npm, { mode: 0o755 });
+  return [programs, process.env.PATH].join(delimiter);
+}
+
 let withQuickNpm: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "contract-release-test-"));
+  folder = await mkdtemp(join(await realpath(tmpdir()), "contract-release-test-"));
   original = join(folder, "original");
   await writeAll(original, {
     ".gitignore": "dist/\nnode_modules\n",
@@ -63,19 +92,14 @@ beforeAll(async () => {
   await appendFile(join(original, ".git/config"), author);
   run(original, "git", "add", "--all");
   run(original, "git", "commit", "--quiet", "--message", "Begin");
-  const programs = join(folder, "programs");
-  await mkdir(programs);
-  await writeFile(join(programs, "npm"), quickNpm, { mode: 0o755 });
-  withQuickNpm = [programs, process.env.PATH].join(delimiter);
+  withQuickNpm = await pathWith(quickNpm);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function writeAll(path: string, files: Record<string, unknown>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    const text = typeof content === "string" ? content : JSON.stringify(content);
-    await writeFile(join(path, file), text);
-  }
+  const { write } = projectAt(path);
+  for (const [file, content] of Object.entries(files))
+    await write(file, typeof content === "string" ? content : JSON.stringify(content));
 }
 
 /**
@@ -83,7 +107,7 @@ async function writeAll(path: string, files: Record<string, unknown>): Promise<v
  * are those that a release runs.
  */
 async function createRepository(
-  { check = "true", postversion = "true" }: Record<string, string> = {},
+  { check = "true", postversion = "true", PATH = withQuickNpm }: Record<string, string> = {},
   others: Record<string, unknown> = {},
   removed: string[] = [],
 ) {
@@ -96,7 +120,7 @@ async function createRepository(
     git("add", "--all");
     git("commit", "--quiet", "--amend", "--no-edit");
   }
-  const env = { PATH: withQuickNpm, CHECK: check, POSTVERSION: postversion };
+  const env = { PATH, CHECK: check, POSTVERSION: postversion };
   return {
     path,
     git,
@@ -324,7 +348,7 @@ paths:
       locked[`node_modules/${name}`] = { resolved: dirname(file), link: true };
     }
     repository = await createRepository(
-      {},
+      { PATH: await pathWith(npmWith(run(folder, "sh", "-c", "command -v npm"))) },
       {
         "openapi/openapi.yaml": openapi,
         "generated/openapi.yaml": openapi,
@@ -334,7 +358,7 @@ paths:
         ...packages,
       },
     );
-    const { code, output: printed } = await runNode(repository.path, scriptOf("release"), "minor");
+    const { code, output: printed } = await repository.release("minor");
     output = printed;
     expect(code, output).toBe(0);
   });
