@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -11,14 +12,14 @@ import { copyFiles, remove, writeFiles } from "../shared/write.ts";
 
 /**
  * Makes what npm packs in the folder of the client, next to the folder `generated/`: compiled code, the workflows, with
- * which a provider verifies a server, and what the `exports` of its package.json name. `tsc` is a script for Node.
+ * which a provider verifies a server, and what the `exports` of its package.json name.
  */
-export async function packClient(folder: string, tsc = typescriptOf(folder)): Promise<void> {
+export async function packClient(folder: string): Promise<void> {
   const root = resolve(folder, "..");
   await remove(folder, "dist", "generated", "workflows");
   // A compiler that remembers what it wrote would not write it again.
   const always = ["--incremental", "false", "--tsBuildInfoFile", "null"];
-  run(folder, process.execPath, tsc, "-p", ".", ...always);
+  run(folder, process.execPath, compilerOf(folder), "-p", ".", ...always);
   await useJavaScriptExtensions(join(folder, "dist"));
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const targets = Object.values(manifest.exports).map(String);
@@ -40,10 +41,11 @@ const alsoPacked = {
   "CHANGELOG.md": "CHANGELOG.md",
 };
 
-/** The compiler of the project. */
-function typescriptOf(folder: string): string {
-  const manifest = createRequire(join(folder, "package.json")).resolve("typescript/package.json");
-  return join(dirname(manifest), "bin/tsc");
+/** The compiler of the project. openapi-typescript needs version 5, next to which a project can have the faster version 7. */
+function compilerOf(folder: string): string {
+  const { resolve } = createRequire(join(folder, "package.json"));
+  const isFast = existsSync(join(folder, "../node_modules/typescript-7"));
+  return join(dirname(resolve(`typescript${isFast ? "-7" : ""}/package.json`)), "bin/tsc");
 }
 
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */
