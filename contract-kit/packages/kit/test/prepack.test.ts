@@ -28,8 +28,7 @@ test("the package of a client contains the documents that its manifest exports, 
   // For a compiler that remembers what it wrote, too.
   const info = '"incremental": true, "tsBuildInfoFile": "tsbuildinfo",';
   await project.edit("tsconfig.json", '"compilerOptions": {', `$& ${info}`);
-  for (const _ of ["first", "again"])
-    await packClient(join(project.path, "client"));
+  for (const _ of ["first", "again"]) await packClient(join(project.path, "client"));
   expect(readdirSync(join(project.path, "client/dist/generated"))).toContain("index.js");
   const packed = readdirSync(join(project.path, "client/generated"), { recursive: true });
   expect(packed.sort()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
