@@ -144,11 +144,14 @@ export const describeSamples = (getProject: () => Project, getUrl: () => string)
 
     test("run against the mock and print what they say", async () => {
       const { file: ofErrors } = samples.find(({ section }) => section === "Errors") as Sample;
+      // A test runs on after its import, so it comes last.
+      const isTest = ({ text }: Sample) => text.includes("node:test");
+      const inOrder = samples.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
       const expected = [
-        ...samples.map(({ file, section }) => [file, expectedOutputs[section] ?? /^$/] as const),
         ...Object.entries(expectedErrors).map(
           ([prefer, output]) => [`${ofErrors}?${prefer}`, output] as const,
         ),
+        ...inOrder.map(({ file, section }) => [file, expectedOutputs[section] ?? /^$/] as const),
       ];
       const args = ["runner.js", getUrl(), ...expected.map(([run]) => run)];
       const environment = { NODE_OPTIONS: "" };
