@@ -11,7 +11,7 @@ const page = join(import.meta.dirname, "results.md");
  */
 export async function inTurns(
   subjects: Record<string, () => number | Promise<number>>,
-  { rounds, warmup = 1 }: { rounds: number; warmup?: number },
+  { rounds, warmup }: { rounds: number; warmup: number },
 ) {
   const names = Object.keys(subjects);
   const values = new Map<string, number[]>(names.map((name) => [name, []]));

@@ -7,9 +7,7 @@ import { type Received, type Sent, sender } from "contract-kit-testing/send";
 import { document } from "../test/published-contract.ts";
 import { cpuTime, inTurns, root, table, writeResult } from "./harness.ts";
 
-interface Call extends Sent {
-  status: number;
-}
+type Call = Sent & { status: number };
 
 const token = "merchant_demo";
 const calls = {
