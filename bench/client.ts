@@ -1,4 +1,4 @@
-/** Both ways to call the client next to openapi-fetch alone, hey-api and ky: size, time per call, cost of type-checking. */
+/** Both ways to call the client next to openapi-fetch alone and hey-api: size, time per call, cost of type-checking. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,20 +7,18 @@ import { gzipSync } from "node:zlib";
 import type { Operation } from "contract-kit-reader";
 import { buildSync } from "esbuild";
 import { exampleBody, exampleParameters, operations } from "../test/published-contract.ts";
-import { installPeers, inTurns, root, table, writeResult } from "./harness.ts";
+import { installPackages } from "../tools/install.ts";
+import { inTurns, root, table, writeResult } from "./harness.ts";
 
-const peers = installPeers("client", {
+const folder = join(import.meta.dirname, ".peers/client");
+installPackages(folder, {
   "@hey-api/openapi-ts": "0.99.0",
-  ky: "2.1.0",
   "openapi-fetch": "0.17.0",
   typescript: "5.9.3",
 });
-const bundle = join(root, "generated/openapi.json");
-spawnSync(
-  join(peers.folder, "node_modules/.bin/openapi-ts"),
-  ["-i", bundle, "-o", join(peers.folder, "hey-api"), "--silent"],
-  { stdio: "inherit" },
-);
+const contract = join(root, "generated/openapi.json");
+const heyApi = ["-i", contract, "-o", join(folder, "hey-api"), "--silent"];
+spawnSync(join(folder, "node_modules/.bin/openapi-ts"), heyApi, { stdio: "inherit" });
 
 interface Subject {
   name: string;
@@ -31,7 +29,17 @@ interface Subject {
 }
 
 const baseUrl = "https://api.example.com";
-const create = `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`;
+const ours = {
+  imports: (ids: string[]) =>
+    `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
+  create: `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`,
+};
+const callByPath = ({ method, path }: Operation, request: string): string => {
+  const { body, ...params } = JSON.parse(request);
+  return `client.${method}("${path}", ${JSON.stringify({ params, body })})`;
+};
+const callFunction = ({ id }: Operation, request: string) => `${id}(client, ${request})`;
+
 /** The first is what the times of the others are compared with. */
 const subjects: Subject[] = [
   {
@@ -41,26 +49,12 @@ const subjects: Subject[] = [
     create: `const client = createClient<paths>({ baseUrl: "${baseUrl}", headers: { authorization: "Bearer token" } });`,
     call: callByPath,
   },
-  {
-    name: "by path",
-    imports: () => `import { createClient } from "${root}/generated/index.ts";`,
-    create,
-    call: callByPath,
-  },
-  {
-    name: "by function",
-    imports: (ids) =>
-      `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
-    create,
-    call: ({ id }, request) => `${id}(client, ${request})`,
-  },
+  { name: "by path", ...ours, call: callByPath },
+  { name: "by function", ...ours, call: callFunction },
   {
     name: "both in one app",
-    imports: (ids) =>
-      `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
-    create,
-    call: (operation, request) =>
-      `[${callByPath(operation, request)}, ${operation.id}(client, ${request})]`,
+    ...ours,
+    call: (...of) => `[${callByPath(...of)}, ${callFunction(...of)}]`,
   },
   {
     name: "hey-api",
@@ -69,22 +63,7 @@ const subjects: Subject[] = [
     create: `client.setConfig({ baseUrl: "${baseUrl}", auth: () => "token" });`,
     call: ({ id }, request) => `${id}(${request})`,
   },
-  {
-    name: "ky, without types",
-    imports: () => 'import ky from "ky";',
-    create: `const client = ky.create({ prefix: "${baseUrl}", headers: { authorization: "Bearer token" } });`,
-    call: ({ method, path }, request) => {
-      const { path: values = {}, body } = JSON.parse(request);
-      const url = path.slice(1).replace(/{(.+?)}/g, (_, name) => values[name]);
-      return `client("${url}", ${JSON.stringify({ method, json: body })}).json()`;
-    },
-  },
 ];
-
-function callByPath({ method, path }: Operation, request: string): string {
-  const { body, ...params } = JSON.parse(request);
-  return `client.${method}("${path}", ${JSON.stringify({ params, body })})`;
-}
 
 /** A valid request of an operation, from the examples of the contract. */
 function requestOf(operation: Operation): string {
@@ -103,7 +82,7 @@ export const calls = [${calls.map((text) => `() => ${text}`).join(", ")}];
 
 function bundled(subject: Subject, chosen: Operation[]): Uint8Array {
   const { outputFiles } = buildSync({
-    stdin: { contents: source(subject, chosen), resolveDir: peers.folder, loader: "ts" },
+    stdin: { contents: source(subject, chosen), resolveDir: folder, loader: "ts" },
     bundle: true,
     minify: true,
     format: "esm",
@@ -115,14 +94,12 @@ function bundled(subject: Subject, chosen: Operation[]): Uint8Array {
 }
 
 const order = operations.filter(({ id }) => id === "getOrder");
-const kilobytes = (chosen: Operation[]) =>
-  subjects.map((subject) =>
-    (gzipSync(bundled(subject, chosen), { level: 9 }).length / 1000).toFixed(2),
-  );
+const kilobytes = (subject: Subject, chosen: Operation[]) =>
+  (gzipSync(bundled(subject, chosen), { level: 9 }).length / 1000).toFixed(2);
 
 /** Microseconds per call, with a `fetch` that responds at once. */
 async function loadCall(subject: Subject): Promise<() => Promise<number>> {
-  const file = join(peers.folder, `${subject.name.replaceAll(" ", "-")}.mjs`);
+  const file = join(folder, `${subject.name.replaceAll(" ", "-")}.mjs`);
   writeFileSync(file, bundled(subject, order));
   const { calls } = await import(pathToFileURL(file).href);
   const count = 2_000;
@@ -140,12 +117,12 @@ globalThis.fetch = async () =>
 
 /** Type instantiations of a consumer that calls every operation. */
 function instantiations(subject: Subject): string {
-  const file = join(peers.folder, `${subject.name.replaceAll(" ", "-")}.ts`);
+  const file = join(folder, `${subject.name.replaceAll(" ", "-")}.ts`);
   writeFileSync(file, source(subject, operations));
   const options =
     "--noEmit --strict --skipLibCheck --module nodenext --target es2022 --lib es2023,dom,dom.iterable";
   const more = ["--allowImportingTsExtensions", "--extendedDiagnostics"];
-  const tsc = peers.require.resolve("typescript/bin/tsc");
+  const tsc = join(folder, "node_modules/typescript/bin/tsc");
   const { stdout } = spawnSync(process.execPath, [tsc, ...options.split(" "), ...more, file], {
     encoding: "utf8",
   });
@@ -155,8 +132,6 @@ function instantiations(subject: Subject): string {
 const timed: Record<string, () => Promise<number>> = {};
 for (const subject of subjects) timed[subject.name] = await loadCall(subject);
 const times = await inTurns(timed, { rounds: 21, warmup: 3 });
-const kilobytesOfOne = kilobytes(order);
-const all = kilobytes(operations);
 
 writeResult(
   "Client",
@@ -167,8 +142,8 @@ ${table([
   ["", "one operation, kB", "all operations, kB", "µs per call", "ratio", "instantiations"],
   ...subjects.map((subject, index) => [
     subject.name,
-    kilobytesOfOne[index] ?? "",
-    all[index] ?? "",
+    kilobytes(subject, order),
+    kilobytes(subject, operations),
     times[index]?.median.toFixed(1) ?? "",
     times[index]?.ratio.toFixed(2) ?? "",
     instantiations(subject),

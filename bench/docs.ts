@@ -1,8 +1,7 @@
 /** The reference next to stock renderers of the same contract: size, time and accessibility. */
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { launchBrowser, publicName } from "contract-kit-testing/browser";
@@ -30,16 +29,16 @@ const peers = [
 
 const speed = { downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
 
-type Figure = "kB" | "requests" | "outside" | "painted" | "shown" | "blocked" | "violations";
+type Figure = "kB" | "requests" | "outside" | "shown" | "violations";
 
 /** Every reference from the same contract, each in a separate folder. */
-async function build(): Promise<void> {
+function build(): void {
   for (const [name] of peers) mkdirSync(join(made, name), { recursive: true });
   const run = (...command: string[]) =>
-    promisify(execFile)(process.execPath, command, { cwd: root });
-  const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
-  const output = ["--inlineBundle", "-o", join(made, "redoc/index.html")];
-  await Promise.all([run("scripts/docs.ts"), run(redocly, "build-docs", contract, ...output)]);
+    execFileSync(process.execPath, command, { cwd: root, stdio: "pipe" });
+  run("scripts/docs.ts");
+  const redocly = "node_modules/@redocly/cli/bin/cli.js";
+  run(redocly, "build-docs", contract, "--inlineBundle", "-o", join(made, "redoc/index.html"));
   cpSync(join(root, "dist/docs"), join(made, "ours"), { recursive: true });
   // Of Scalar, this file is enough, and its dependencies take minutes to install.
   const scalar = "scalar-api-reference-1.72.1.tgz";
@@ -67,7 +66,7 @@ const startHost = () =>
     else response.writeHead(200, headers).end(gzipSync(readFileSync(file)));
   });
 
-/** Opens a page as a phone with an empty cache, and measures until nothing has happened for a second. */
+/** Opens a page as a phone with an empty cache, and measures until nothing more is loaded. */
 async function read(browser: Browser, url: string): Promise<Record<Figure, number>> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -83,24 +82,10 @@ async function read(browser: Browser, url: string): Promise<Record<Figure, numbe
   await session.send("Network.enable");
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await session.send("Network.emulateNetworkConditions", { offline: false, ...speed });
-  await page.addInitScript(() => {
-    const seen = { blocked: 0, last: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.blocked += duration - 50;
-      seen.last = performance.now();
-    }).observe({ entryTypes: ["longtask"] });
-  });
   await page.goto(url, { waitUntil: "commit" });
   await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
   const shown = await page.evaluate(() => performance.now());
-  type Seen = { seen: { blocked: number; last: number } };
-  const settled = () => performance.now() - (window as unknown as Seen).seen.last > 1000;
-  await page.waitForFunction(settled, undefined, { timeout: 60_000, polling: 200 });
-  const result = await page.evaluate(() => {
-    const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-    return { painted, blocked: (window as unknown as Seen).seen.blocked };
-  });
+  await page.waitForLoadState("networkidle");
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
@@ -110,10 +95,10 @@ async function read(browser: Browser, url: string): Promise<Record<Figure, numbe
     return found.reduce((sum, { nodes }) => sum + nodes.length, 0);
   });
   await context.close();
-  return { ...wire, ...result, shown, violations };
+  return { ...wire, shown, violations };
 }
 
-await build();
+build();
 const host = await startHost();
 const url = host.url.replace("127.0.0.1", publicName);
 const browser = await launchBrowser(["MAP * ~NOTFOUND"]);
@@ -126,13 +111,12 @@ for (let round = 0; round < rounds; round++) {
     readings.set(name, [...(readings.get(name) ?? []), reading]);
   }
 }
-const head = ["kB", "requests", "to other hosts", "first paint", "operation in view"];
-const rows = [["", ...head, "main thread blocked", "axe"]];
+const rows = [["", "kB", "requests", "to other hosts", "operation in view", "axe"]];
 for (const [name, title] of peers) {
   const of = (figure: Figure, unit = "") =>
     Math.round(median(readings.get(name)?.map((one) => one[figure]) ?? [])) + unit;
-  const times = [of("painted", " ms"), of("shown", " ms"), of("blocked", " ms")];
-  rows.push([title, of("kB"), of("requests"), of("outside"), ...times, of("violations")]);
+  const figures = [of("kB"), of("requests"), of("outside"), of("shown", " ms"), of("violations")];
+  rows.push([title, ...figures]);
 }
 await browser.close();
 await host[Symbol.asyncDispose]();

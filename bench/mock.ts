@@ -1,15 +1,13 @@
-/** The sandbox next to stock Prism: CPU time per request, and memory. */
+/** The sandbox next to stock Prism: CPU time per request. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "contract-kit-testing/process";
 import { type Received, type Sent, sender } from "contract-kit-testing/send";
 import { document } from "../test/published-contract.ts";
-import { cpuTime, inTurns, memory, root, table, writeResult } from "./harness.ts";
+import { cpuTime, inTurns, root, table, writeResult } from "./harness.ts";
 
-interface Call extends Sent {
-  status: number;
-}
+type Call = Sent & { status: number };
 
 const token = "merchant_demo";
 const calls = {
@@ -97,11 +95,6 @@ for (const [name, call] of Object.entries(calls)) {
   const cells = results.map(({ median, ratio }) => `${median.toFixed(2)} ms (${ratio.toFixed(2)})`);
   rows.push([name, ...cells]);
 }
-const memories: string[] = [];
-for (let thousands = 20; thousands <= 100; thousands += 20) {
-  await load(sandbox, calls["a page of 10"], 20_000);
-  memories.push(`${memory(sandbox.pid).toFixed(0)} MiB after ${thousands},000`);
-}
 
 writeResult(
   "Sandbox",
@@ -109,7 +102,5 @@ writeResult(
 validate requests and send the same bodies. The sandbox stores a posted session, and assembles a subscription from the
 entities that it refers to. Prism stores nothing.
 
-${table([["", "sandbox", "Prism CLI"], ...rows])}
-
-Memory of the sandbox in 100,000 further requests for the page: ${memories.join(", ")}.`,
+${table([["", "sandbox", "Prism CLI"], ...rows])}`,
 );

@@ -7,9 +7,6 @@ import { type Project, projectAt } from "contract-kit-testing/project";
 
 export const root = join(import.meta.dirname, "..");
 
-/** The published contract. */
-export const published = join(root, "generated/openapi.yaml");
-
 /** What is installed and built, at the top level and in packages. */
 const notCopied = /^(\.git|coverage|dist|node_modules|\.peers|\.installed)$/;
 

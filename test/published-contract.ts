@@ -1,6 +1,7 @@
 /** The published contract, and the requests that its examples describe. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Bundle, bundleSource } from "contract-kit/bundle";
 import {
   buildPath,
   type Document,
@@ -9,16 +10,25 @@ import {
   type Parameter,
   readContract,
 } from "contract-kit-reader";
+import { root } from "./project.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const file = join(import.meta.dirname, "../generated/openapi.json");
-
-export const document: Document = JSON.parse(readFileSync(file, "utf8"));
+export const document: Document = JSON.parse(
+  readFileSync(join(root, "generated/openapi.json"), "utf8"),
+);
 
 export const contract = readContract(document);
 
 export const { operations } = contract;
+
+let bundled: Promise<Bundle> | undefined;
+
+/** The bundle of openapi/. The test files of a worker share it. */
+export function bundleContract(): Promise<Bundle> {
+  bundled ??= bundleSource(root);
+  return bundled;
+}
 
 /** The examples of the parameters in a location; with a condition, only of some. */
 export function exampleParameters(

@@ -1,6 +1,7 @@
 /**
  * The rehearsal of the first publication, `npm run rehearse`: a registry of our own takes every package, and package managers
- * install and upgrade them by name. See docs/publishing.md.
+ * install and upgrade them by name. See docs/publishing.md. It takes minutes and installs five package managers, so it is no
+ * part of `npm test`.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +13,7 @@ import { occupyPort } from "contract-kit-testing/process";
 import { environment } from "contract-kit-testing/project";
 import { until } from "contract-kit-testing/wait";
 import { packKit } from "contract-kit-workspace/pack";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../test/project.ts";
 
 const platform = `${process.platform}-${process.arch}`;
@@ -31,33 +32,18 @@ const programs = {
   overrides: { "node-fetch": "2.7.0" },
 };
 
-interface Manager {
-  name: string;
-  /** Adds packages to a project. */
-  add: string;
-  /** Runs a file. */
-  node?: string;
-  /** Runs the command of a package. */
-  exec: string;
-}
-
+const npm = "node node_modules/npm/bin/npm-cli.js";
+const yarn1 = "node node_modules/yarn/bin/yarn.js";
 const yarn = "node node_modules/@yarnpkg/cli-dist/bin/yarn.js";
 const bun = `node_modules/@oven/bun-${platform}/bin/bun`;
-const managers: Manager[] = [
-  {
-    name: "npm",
-    add: "node node_modules/npm/bin/npm-cli.js install",
-    exec: "node node_modules/npm/bin/npm-cli.js exec --",
-  },
-  { name: "pnpm", add: "node_modules/.bin/pnpm add", exec: "node_modules/.bin/pnpm exec" },
-  {
-    name: "Yarn 1",
-    add: "node node_modules/yarn/bin/yarn.js add",
-    exec: "node node_modules/yarn/bin/yarn.js run -s",
-  },
-  { name: "Yarn with Plug'n'Play", add: `${yarn} add`, node: `${yarn} node`, exec: `${yarn} run` },
-  { name: "Bun", add: `${bun} add`, node: `${bun} run`, exec: `${bun} run --bun` },
-];
+/** The name of each, and how it adds packages to a project, runs a file, and runs the command of a package. */
+const managers = [
+  ["npm", `${npm} install`, "node", `${npm} exec --`],
+  ["pnpm", "node_modules/.bin/pnpm add", "node", "node_modules/.bin/pnpm exec"],
+  ["Yarn 1", `${yarn1} add`, "node", `${yarn1} run -s`],
+  ["Yarn with Plug'n'Play", `${yarn} add`, `${yarn} node`, `${yarn} run`],
+  ["Bun", `${bun} add`, `${bun} run`, `${bun} run --bun`],
+] as const;
 
 const ours = ["selling-api", "selling-api-sandbox", "contract-kit-verify"];
 /** A version that is newer than any of ours. */
@@ -191,8 +177,9 @@ function versionOf(name: string): string {
   return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).version;
 }
 
-describe.each(managers)("$name", ({ name, add, node = "node", exec }) => {
-  test("installs and upgrades the client, the sandbox and the verifier by name", () => {
+test.each(managers)(
+  "%s installs and upgrades the client, the sandbox and the verifier by name",
+  (name, add, node, exec) => {
     const project = createProject(name);
     const there = (command: string) =>
       sh(project, command.replaceAll("node_modules/", "../node_modules/"));
@@ -205,21 +192,15 @@ describe.each(managers)("$name", ({ name, add, node = "node", exec }) => {
     const { dependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
     expect(Object.values(dependencies)).toEqual(ours.map(() => expect.stringContaining(newer)));
     expect(there(`${node} with-sandbox.js`)).toBe("true\n");
-  });
-});
+  },
+);
 
 test("npm installs the packages of the SBOM, and none of them has an install script", async () => {
   const project = createProject("sbom");
-  sh(
-    project,
-    `npm install selling-api@${versionOf("selling-api")} selling-api-sandbox@${versionOf("selling-api")}`,
-  );
-  interface Installed {
-    /** Only of a package that another name stands for. */
-    name?: string;
-    version: string;
-    hasInstallScript?: boolean;
-  }
+  const version = versionOf("selling-api");
+  sh(project, `npm install selling-api@${version} selling-api-sandbox@${version}`);
+  // The name is that of a package that another name stands for.
+  type Installed = { name?: string; version: string; hasInstallScript?: boolean };
   const lock = readFileSync(join(project, "node_modules/.package-lock.json"), "utf8");
   const packages = Object.entries<Installed>(JSON.parse(lock).packages).map(([path, it]) => ({
     name: path.replace(/.*node_modules\//, ""),
@@ -256,9 +237,9 @@ test("a repository that was made for another contract installs and upgrades the 
     sh(project, `npm install --save-exact ${kit.map((name) => `${name}@${version}`).join(" ")}`);
   install(versionOf("contract-kit-verify"));
   rmSync(join(project, "contract-kit"), { recursive: true });
-  expect(sh(project, "npm run build")).toMatch(/unchanged: \d+ files/);
+  expect(sh(project, "npm run build")).toMatch(/^unchanged$/m);
 
   install("latest");
   expect(kit.map((name) => read()[name])).toEqual(kit.map(() => newer));
-  expect(sh(project, "npm run build")).toMatch(/unchanged: \d+ files/);
+  expect(sh(project, "npm run build")).toMatch(/^unchanged$/m);
 });

@@ -24,11 +24,6 @@ export interface Tool {
   call?: string;
 }
 
-export interface Category {
-  title: string;
-  tools: Tool[];
-}
-
 type Row = Omit<Tool, "inputs"> & { dependency?: string; inputs?: string[] };
 
 const text = readFileSync(join(import.meta.dirname, "tools.yaml"), "utf8");
@@ -36,7 +31,7 @@ const rows: { title: string; tools: Row[] }[] = parse(text, { merge: true });
 const dependencies: Record<string, string> = manifest.devDependencies;
 
 /** All tools, by category, in the order of docs/tools.md. */
-export const categories: Category[] = rows.map(({ title, tools }) => ({
+export const categories: { title: string; tools: Tool[] }[] = rows.map(({ title, tools }) => ({
   title,
   tools: tools.map(({ dependency = "", ...row }) => {
     const [version = ""] = [

@@ -55,30 +55,30 @@ declare global {
   const ${Object.keys(values).join(": string, ")}: string;
 }
 `;
-const prelude = `import { createClient } from "selling-api";
-const { BASE_URL: baseUrl, PREFER: prefer } = process.env;
-const token = async () => "merchant_demo";
-const headers = prefer ? { prefer } : {};
-const client = createClient({ baseUrl, merchantToken: token, headers, timeout: Infinity });
-Object.assign(globalThis, ${JSON.stringify(values)}, { client, vault: { getToken: token, token } });
-`;
 
-/** Runs modules, and prints as JSON what each of them prints. To start Node.js takes longer than to run a sample. */
+/**
+ * Runs modules, each with what the mock should prefer, and prints as JSON what each of them prints. To start Node.js takes
+ * longer than to run a sample.
+ */
 const runner = `import { format } from "node:util";
+import { createClient } from "selling-api";
+const [baseUrl, ...runs] = process.argv.slice(2);
+const token = async () => "merchant_demo";
+Object.assign(globalThis, ${JSON.stringify(values)}, { vault: { getToken: token, token } });
 const { log } = console;
 const outputs = {};
-for (const file of process.argv.slice(2)) {
-  outputs[file] = "";
+for (const run of runs) {
+  const [, prefer] = run.split("?");
+  const headers = prefer ? { prefer } : {};
+  globalThis.client = createClient({ baseUrl, merchantToken: token, headers, timeout: Infinity });
+  outputs[run] = "";
   console.log = (...parts) => {
-    outputs[file] += format(...parts) + "\\n";
+    outputs[run] += format(...parts) + "\\n";
   };
-  await import("./" + file).catch((error) => console.log(error));
+  await import("./" + run).catch((error) => console.log(error));
 }
 log(JSON.stringify(outputs));
 `;
-
-/** Samples that print when their process ends, or that replace `fetch`. */
-const isAlone = ({ section }: Sample) => ["Test your code", "MSW"].includes(section);
 
 /** What the recipe for MSW says about its handlers. */
 const handlers = `import { createOpenApiHttp } from "openapi-msw";
@@ -100,12 +100,17 @@ const expectedOutputs: Record<string, RegExp> = {
   "Iterate over a list": /^\S+@example\.com\n\d+\n$/,
   Middleware: /^GET \/v1\/organizations\/ 200\n$/,
   Types: /^confirmed by the customer added later\n$/,
-  "Test your code": /pass 1\n/,
   "TanStack Query": /^\S+@example\.com\n$/,
   MSW: /^\/problems\/not-found There is no license key HARBOUR-0000\.\n$/,
   Ajv: /^\S+@example\.com\n$/,
   "By path, with errors as values": /^\S+@example\.com\n$/,
   "By function, with exceptions": /^\S+@example\.com\n\S+@example\.com\n$/,
+};
+
+/** What the sample for errors prints if the mock responds with a status. */
+const expectedErrors = {
+  "code=409": /^The session (cannot be confirmed|has another discount).*\n$/,
+  "code=422": /^(body \S+ .+\n)+$/,
 };
 
 /** The samples of the READMEs in a project that has the package, run against the mock. */
@@ -114,7 +119,6 @@ export const describeSamples = (getProject: () => Project, getUrl: () => string)
     beforeAll(async () => {
       const project = getProject();
       await project.write("globals.d.ts", declarations);
-      await project.write("prelude.js", prelude);
       await project.write("runner.js", runner);
       await project.write("handlers.ts", handlers);
       for (const { file, text } of samples) {
@@ -138,39 +142,27 @@ export const describeSamples = (getProject: () => Project, getUrl: () => string)
       expect(output).toBe("");
     });
 
-    /** The output of each file. */
-    async function runSamples(files: string[], prefer = ""): Promise<Record<string, string>> {
-      const environment = { BASE_URL: getUrl(), PREFER: prefer, NODE_OPTIONS: "" };
-      const args = ["--import", "./prelude.js"];
-      const { code, output } = await execute(
-        getProject().path,
-        process.execPath,
-        [...args, ...files],
-        environment,
-      );
-      expect(code, output).toBe(0);
-      return files[0] === "runner.js" ? JSON.parse(output) : { [`${files[0]}`]: output };
-    }
-
     test("run against the mock and print what they say", async () => {
-      const together = samples.filter((sample) => !isAlone(sample)).map(({ file }) => file);
-      const runs = samples.filter(isAlone).map(({ file }) => runSamples([file]));
-      const outputs = await Promise.all([runSamples(["runner.js", ...together]), ...runs]);
-      expect(Object.assign({}, ...outputs)).toEqual(
-        Object.fromEntries(
-          samples.map(({ file, section }) => {
-            return [file, expect.stringMatching(expectedOutputs[section] ?? /^$/)];
-          }),
+      const { file: ofErrors } = samples.find(({ section }) => section === "Errors") as Sample;
+      // A test runs on after its import, so it comes last.
+      const isTest = ({ text }: Sample) => text.includes("node:test");
+      const inOrder = samples.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
+      const expected = [
+        ...Object.entries(expectedErrors).map(
+          ([prefer, output]) => [`${ofErrors}?${prefer}`, output] as const,
         ),
+        ...inOrder.map(({ file, section }) => [file, expectedOutputs[section] ?? /^$/] as const),
+      ];
+      const args = ["runner.js", getUrl(), ...expected.map(([run]) => run)];
+      const environment = { NODE_OPTIONS: "" };
+      const { path } = getProject();
+      const { code, output } = await execute(path, process.execPath, args, environment);
+      expect(code, output).toBe(0);
+      const [outputs = ""] = /^\{.*\}$/m.exec(output) ?? [];
+      expect(JSON.parse(outputs)).toEqual(
+        Object.fromEntries(expected.map(([run, text]) => [run, expect.stringMatching(text)])),
       );
-    });
-
-    test.concurrent.each([
-      ["code=409", /^The session (cannot be confirmed|has another discount).*\n$/],
-      ["code=422", /^(body \S+ .+\n)+$/],
-    ])("the sample for errors handles a response with %s", async (prefer, expected) => {
-      const sample = samples.find(({ section }) => section === "Errors") as Sample;
-      const outputs = await runSamples([sample.file], prefer);
-      expect(outputs[sample.file]).toMatch(expected);
+      // The test runner of Node prints by itself what the sample of a test leads to.
+      expect(output).toMatch(/pass 1\n/);
     });
   });

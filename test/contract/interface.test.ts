@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleSource } from "contract-kit/bundle";
 import { jsonIn, readContract, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { document, operations } from "../published-contract.ts";
+import { root } from "../project.ts";
+import { bundleContract, document, operations } from "../published-contract.ts";
 import { statementsOf } from "./document-facts.ts";
 import { factsOf, readInterface } from "./interface.ts";
 
-const root = join(import.meta.dirname, "../..");
 const { table, places } = readInterface(readFileSync(join(root, "docs/interface.md"), "utf8"));
 const facts = factsOf(table);
 const statements = new Set(statementsOf(document));
@@ -47,7 +46,7 @@ test("a workflow and every example have the values that a field always has", () 
 });
 
 describe("the contract", async () => {
-  const annotated = readContract((await bundleSource(root)).reference);
+  const annotated = readContract((await bundleContract()).reference);
 
   test.each(Object.keys(table.operations))("states every fact of %s", (call) => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain(call);
