@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { bundleSource } from "contract-kit/bundle";
 import { runSpectral } from "contract-kit/lint";
 import { isExtended } from "contract-kit-testing/extended";
-import { createProject } from "contract-kit-testing/project";
+import { createProject, run } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { root } from "../project.ts";
@@ -18,14 +17,6 @@ interface Sample {
   finding: string;
   valid?: Change;
 }
-
-/** What `npx spectral lint` calls. */
-const commandLine: {
-  lint: (
-    files: string[],
-    options: object,
-  ) => Promise<{ results: { code: string | number; path: (string | number)[] }[] }>;
-} = createRequire(import.meta.url)("@stoplight/spectral-cli/dist/services/linter");
 
 const written = readFileSync(join(import.meta.dirname, "convention-samples.yaml"), "utf8");
 const samples = Object.entries<Sample>(parse(written));
@@ -130,8 +121,10 @@ describe(".spectral.yaml", () => {
       },
     ]);
     await project.write("openapi.json", JSON.stringify(sample));
-    const options = { encoding: "utf8", ruleset: join(root, ".spectral.yaml") };
-    const { results } = await commandLine.lint([join(project.path, "openapi.json")], options);
+    const spectral = join(root, "node_modules/@stoplight/spectral-cli/dist/index.js");
+    const args = ["lint", "--format", "json", "--quiet", join(project.path, "openapi.json")];
+    const { output } = await run(root, spectral, ...args);
+    const results: { code: string; path: string[] }[] = JSON.parse(output);
     const found = results.map(({ code, path }) => `${code} ${path.join(".")}`);
     const rules = [
       "operations-have-a-summary",
