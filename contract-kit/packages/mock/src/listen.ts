@@ -6,7 +6,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { App } from "./app.ts";
 import type { Bindings } from "./env.ts";
-import { errorResponse } from "./error-response.ts";
+import { errorReply } from "./errors.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError, type SandboxServer } from "./types.ts";
@@ -121,7 +121,7 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox, latest: Latest): 
     // A client that goes on sending would keep the connection.
     setTimeout(() => socket.destroy(), 500).unref();
     if (!socket.writable) return void socket.destroy();
-    const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
+    const { status, headers, body } = errorReply(sandbox, new ProblemError(name));
     const all = { ...headers, "access-control-allow-origin": "*", connection: "close" };
     const lines = Object.entries(all).map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
