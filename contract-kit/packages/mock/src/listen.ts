@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { App } from "./app.ts";
-import type { Bindings } from "./env.ts";
+import type { Hono } from "hono";
+import type { Bindings, Env } from "./env.ts";
 import { errorReply } from "./errors.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
@@ -62,7 +62,7 @@ type Latest = WeakMap<
 >;
 
 /** A client can send several requests at once on one connection. They are carried out one after the other. */
-function inOrder(app: App, latest: Latest) {
+function inOrder(app: Hono<Env>, latest: Latest) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { incoming, outgoing } = env as HttpBindings;
     const before = latest.get(incoming.socket)?.sent ?? Promise.resolve();
@@ -73,7 +73,7 @@ function inOrder(app: App, latest: Latest) {
   };
 }
 
-async function carryOut(app: App, request: Request, env: HttpBindings): Promise<Response> {
+async function carryOut(app: Hono<Env>, request: Request, env: HttpBindings): Promise<Response> {
   const bindings: Bindings & HttpBindings = env;
   const response = await app.fetch(request, bindings);
   const { thrown, fault, incoming, outgoing } = bindings;

@@ -1,7 +1,7 @@
 import { createRouter, successOf } from "contract-kit-reader";
 import type { Context } from "hono";
 import { callerOf } from "./authentication.ts";
-import { createContext } from "./context.ts";
+import { carryOut } from "./carry-out.ts";
 import type { Env, Prepared } from "./env.ts";
 import { acceptable, findExample, type Reply } from "./examples.ts";
 import { faultReply, takeFault } from "./faults.ts";
@@ -14,7 +14,6 @@ import {
   readRequest,
   readSent,
 } from "./request.ts";
-import { showResult } from "./result.ts";
 
 /**
  * What happens to a request for an operation, step by step until one of them has the response.
@@ -22,7 +21,7 @@ import { showResult } from "./result.ts";
  * @throws ProblemError for a request that is not carried out.
  */
 export function createResponder(prepared: Prepared): (c: Context<Env>) => Promise<Reply> {
-  const { contract, worlds, validator, handlers } = prepared;
+  const { contract, worlds, validator } = prepared;
   const findRoute = createRouter(contract.operations);
   return async (c) => {
     const { operation, values } = select(c, findRoute);
@@ -47,22 +46,8 @@ export function createResponder(prepared: Prepared): (c: Context<Env>) => Promis
     if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
 
     const ignored = ignoredQuery(operation, sent);
-    const handler = handlers.get(operation.id);
-    if (handler === undefined) {
-      c.set("example", true);
-      return nameIgnored(c, ignored, findExample(operation, { accept }));
-    }
-    const reply = world.store.transaction(() => {
-      const context = createContext(prepared, { operation, world, caller, ignored });
-      return showResult(
-        c.req,
-        prepared,
-        operation,
-        world.store,
-        handler(request as never, context),
-      );
-    });
-    return nameIgnored(c, ignored, reply);
+    const call = { c, operation, world, caller, request, ignored };
+    return nameIgnored(c, ignored, carryOut(prepared, call));
   };
 }
 
