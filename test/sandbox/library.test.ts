@@ -66,7 +66,14 @@ describe("the recipes of the README", () => {
     const config = 'export default { test: { globalSetup: "./global-setup.ts" } };\n';
     await writeFile(join(project, "vitest.config.js"), config);
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const { code, output } = await run(project, vitest, "run", "--no-isolate", "--maxWorkers=1");
+    const { code, output } = await run(
+      project,
+      vitest,
+      "run",
+      "--no-isolate",
+      "--maxWorkers=1",
+      "--pool=threads",
+    );
     expect(output).toMatch(/Tests .*4 passed/);
     expect(code).toBe(0);
   });

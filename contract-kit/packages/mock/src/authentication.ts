@@ -4,19 +4,9 @@ import {
   type SecurityScheme,
   type SentParameters,
 } from "contract-kit-reader";
-import { createMiddleware } from "hono/factory";
-import type { OperationEnv } from "./env.ts";
-import { readSent } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
-
-export const authenticate = createMiddleware<OperationEnv>(async (c, next) => {
-  const sent = readSent(c, c.var.values);
-  c.set("sent", sent);
-  c.set("caller", callerOf(c.var.operation, sent, c.var.world.store));
-  await next();
-});
 
 /**
  * Who a request is from. What it sends for a security scheme is a token of the seed: a bearer token, an API key, or the
@@ -24,7 +14,11 @@ export const authenticate = createMiddleware<OperationEnv>(async (c, next) => {
  *
  * @throws ProblemError if the credentials are missing, unknown or sent twice.
  */
-function callerOf({ security }: Operation, sent: SentParameters, store: Store): Caller | undefined {
+export function callerOf(
+  { security }: Operation,
+  sent: SentParameters,
+  store: Store,
+): Caller | undefined {
   const alternatives = security.filter((schemes) => schemes.length > 0);
   const isOptional = alternatives.length < security.length || security.length === 0;
   for (const schemes of alternatives) {

@@ -1,63 +1,52 @@
-import { jsonIn, type Operation, type SentParameters } from "contract-kit-reader";
-import type { Context, MiddlewareHandler } from "hono";
-import type { OperationEnv, Prepared } from "./env.ts";
-import type { HandlerContext } from "./handler.ts";
-import { mask } from "./request-log.ts";
-import { showResult } from "./result.ts";
-import { sendExample } from "./send.ts";
-import { isPartOf } from "./validation.ts";
-import { nextTime } from "./worlds.ts";
+import {
+  concreteType,
+  countInHeader,
+  jsonIn,
+  type Operation,
+  pageParameter,
+  responseFor,
+  successOf,
+} from "contract-kit-reader";
+import type { Context } from "hono";
+import type { Env, Prepared } from "./env.ts";
+import { acceptable, findExample, type Reply } from "./examples.ts";
+import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
+import { InvalidResponseError } from "./problems.ts";
+import type { Ignored } from "./request.ts";
+import { serialize } from "./serializer.ts";
+import { Page } from "./store.ts";
+import type { Caller } from "./types.ts";
+import type { RequestParts } from "./validation.ts";
+import { nextTime, type World } from "./worlds.ts";
 
-/** Carries out an operation with its handler, or sends its example. What the request sends in vain is named. */
-export function carryOut(prepared: Prepared): MiddlewareHandler<OperationEnv> {
-  return async (c) => {
-    const { operation, world, request, sent } = c.var;
-    const ignored = ignoredQuery(operation, sent);
-    const handler = prepared.handlers.get(operation.id);
-    if (handler === undefined) {
-      c.set("example", true);
-      return nameIgnored(c, ignored, sendExample(c));
-    }
-    const response = world.store.transaction(() => {
-      const context = createContext(c, prepared, ignored);
-      return showResult(c, prepared, handler(request as never, context));
-    });
-    return nameIgnored(c, ignored, response);
-  };
+/** A valid request for an operation, and what is ignored of it. */
+interface Call {
+  c: Context<Env>;
+  operation: Operation;
+  world: World;
+  caller: Caller | undefined;
+  request: RequestParts;
+  ignored: Ignored;
 }
 
-/** What a request sends and the sandbox ignores, by name, each with a line for the log, or with an empty one. */
-type Ignored = [name: string, line: string][];
-
-/** The parameters that the operation does not have. */
-function ignoredQuery({ parameters, security }: Operation, { query }: SentParameters): Ignored {
-  const described = parameters.filter((parameter) => parameter.in === "query");
-  const keys = security
-    .flat()
-    .flatMap(({ scheme: { key } }) => (key?.in === "query" ? key.name : []));
-  const isDescribed = (name: string) =>
-    keys.includes(name) || described.some((parameter) => isPartOf(parameter, name));
-  const names = described.map(({ name }) => name).join(", ");
-  const reason = names ? `is unknown: use ${names}` : "is unknown";
-  const unknown = [...query.keys()].filter((name) => !isDescribed(name));
-  return unknown.map((name) => [name, `query ${mask(name)} ${reason}`]);
+/** Carries out an operation with its handler. Without one, the response is its example. */
+export function carryOut(prepared: Prepared, call: Call): Reply {
+  const { c, operation, world, request } = call;
+  const handler = prepared.handlers.get(operation.id);
+  if (handler === undefined) {
+    c.set("example", true);
+    return findExample(operation, { accept: c.req.header("accept") });
+  }
+  return world.store.transaction(() =>
+    showResult(prepared, call, handler(request as never, createContext(prepared, call))),
+  );
 }
 
-/** Reports what is ignored, in a header and in the log. */
-function nameIgnored(c: Context<OperationEnv>, ignored: Ignored, response: Response): Response {
-  if (ignored.length === 0) return response;
-  const names = new Set(ignored.map(([name]) => encodeURIComponent(name.toWellFormed())));
-  response.headers.set("x-sandbox-ignored", [...names].slice(0, 20).join(", ").slice(0, 1000));
-  c.set("ignored", [...new Set(ignored.flatMap(([, line]) => line || []))]);
-  return response;
-}
-
+/** What a handler works with. */
 function createContext(
-  c: Context<OperationEnv>,
   { contract, models, validator }: Prepared,
-  ignored: Ignored,
+  { operation, world, caller, ignored }: Call,
 ): HandlerContext {
-  const { operation, world, caller } = c.var;
   const { store, sources } = world;
   let time: string | undefined;
   const named = jsonIn(operation.body?.content)?.schema?.properties;
@@ -90,4 +79,58 @@ function createContext(
     },
     ignore,
   };
+}
+
+/**
+ * The result of a handler as the contract describes the response.
+ *
+ * @throws InvalidResponseError if the contract does not have such a response.
+ */
+function showResult(
+  prepared: Prepared,
+  { c, operation, world }: Call,
+  result: HandlerBody | HandlerResponse,
+): Reply {
+  const { body, ...given } =
+    result instanceof HandlerResponse ? result : new HandlerResponse(result);
+  const usual = successOf(operation);
+  const response = given.status === undefined ? usual : responseFor(operation, given.status);
+  const status = given.status ?? (Number(usual?.status) || 200);
+  if (response === undefined && given.status !== undefined) {
+    throw new InvalidResponseError(`the contract has no response ${status} of ${operation.id}`);
+  }
+  const described = response?.content ?? [];
+  const content = status < 300 ? acceptable(described, c.req.header("accept")) : described;
+  const isRaw =
+    typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  const ofBytes = content.find(({ kind }) => kind !== "json") ?? content[0];
+  const media = isRaw ? ofBytes : jsonIn(content);
+  const schema = media?.schema;
+  if (body === undefined && schema !== undefined) {
+    const reason = "returns nothing, and the contract has a body";
+    throw new InvalidResponseError(`the handler ${operation.id} ${reason}`);
+  }
+  const isShown = body !== undefined && schema !== undefined && !isRaw;
+  const shown = isShown ? JSON.stringify(serialize(prepared, world.store, schema, body)) : null;
+  const type = media ? concreteType(media) : "application/json";
+  const counts = body instanceof Page ? pageHeaders(c.req.url, operation, body) : {};
+  const headers = { "content-type": type, ...counts, ...given.headers };
+  return { status, headers, body: isRaw ? body : shown };
+}
+
+/** The headers that the contract has for a page: how many entities and pages there are, and a link to the next. */
+function pageHeaders(requested: string, operation: Operation, page: Page) {
+  const numbers = { total: page.totalCount, lastPage: page.maxPage };
+  const headers: Record<string, string> = {};
+  for (const { name } of successOf(operation)?.headers ?? []) {
+    const count = countInHeader(name);
+    if (count !== undefined) headers[name] = `${numbers[count]}`;
+    if (name.toLowerCase() !== "link" || page.nextCursor === null) continue;
+    const url = new URL(requested);
+    const parameter = pageParameter(operation)?.name;
+    const next = Number(url.searchParams.get(parameter ?? "") ?? 1) + 1;
+    url.searchParams.set(parameter ?? "cursor", parameter ? `${next}` : page.nextCursor);
+    headers[name] = `<${url.pathname}${url.search}>; rel="next"`;
+  }
+  return headers;
 }

@@ -2,16 +2,13 @@ import { asObject } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env, Prepared } from "./env.ts";
-import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
+import { readBytes } from "./request.ts";
 import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
-import { worldNameOf } from "./world-path.ts";
 import { maxMainBytes, worldMethods } from "./worlds.ts";
-
-const maxControlBytes = 1_000_000;
 
 /** Addresses from which only programs of this machine can connect. */
 const loopbackAddress = /^(::ffff:)?127\.|^::1$/;
@@ -70,11 +67,11 @@ export function createControl(prepared: Prepared, host: string | undefined): Hon
   const { title, version } = contract;
   const app = new Hono<Env>();
   const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
-  const worldOf = (c: Context) => worldMethods(prepared, worldNameOf(c));
-  const getWorld = (c: Context) => worlds.use(worldNameOf(c));
-  const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
-  const readJson = async (c: Context, maxBytes = maxControlBytes) =>
-    parseJson(await readBytes(c, maxBytes));
+  const worldOf = (c: Context<Env>) => worldMethods(prepared, c.var.worldName);
+  const getWorld = (c: Context<Env>) => worlds.use(c.var.worldName);
+  const health = (c: Context<Env>) =>
+    c.json({ status: "ok", entities: getWorld(c).store.counts() });
+  const readJson = async (c: Context, maxBytes?: number) => parseJson(await readBytes(c, maxBytes));
   const readField = async (c: Context, name: string) => {
     const { [name]: value } = asObject(await readJson(c));
     if (value !== undefined) return value as never;

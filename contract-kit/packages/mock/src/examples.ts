@@ -5,20 +5,43 @@ import {
   concreteType,
   type Example,
   essenceOf,
+  kindOf,
   type MediaType,
+  matchesRange,
   type Operation,
   responseFor,
   successOf,
 } from "contract-kit-reader";
 import { sampleOfSchema } from "contract-kit-reader/sample";
-import { type ExampleRequest, qualityOf, typesOf } from "./http-request.ts";
+import { parseAccept } from "hono/utils/accept";
 import { ProblemError } from "./problems.ts";
 
-/** A response that is known as a whole. */
-export interface ExampleResponse {
+/** A response that is known as a whole. A stream is sent while it arrives. */
+export interface Reply {
   status: number;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+/** Which of the documented responses of an operation is requested. */
+interface ExampleRequest {
+  code?: number | undefined;
+  /** Its name. */
+  example?: string | undefined;
+  accept?: string | undefined;
+}
+
+/**
+ * The example of an operation that is requested, or else that of its success.
+ *
+ * @throws ProblemError if the contract has none.
+ */
+export function findExample(operation: Operation, request: ExampleRequest): Reply {
+  const reply = exampleOf(operation, request);
+  if (reply !== undefined)
+    return { ...reply, headers: { ...reply.headers, "x-sandbox": "example" } };
+  const detail = "must name a response and an example that the operation documents";
+  throw new ProblemError("InvalidRequest", { location: "header", name: "Prefer", detail });
 }
 
 /**
@@ -30,7 +53,7 @@ export interface ExampleResponse {
 export function exampleOf(
   operation: Operation,
   { code, example: name, accept }: ExampleRequest,
-): ExampleResponse | undefined {
+): Reply | undefined {
   const usual = successOf(operation) ?? operation.responses[0];
   const response = code === undefined ? usual : responseFor(operation, code);
   if (response === undefined) return undefined;
@@ -77,6 +100,25 @@ export function acceptable(content: MediaType[], accept: string | undefined): Me
   const accepted = rated.filter(({ quality }) => quality > 0);
   if (content.length > 0 && accepted.length === 0) throw new ProblemError("NotAcceptable");
   return accepted.sort((a, b) => b.quality - a.quality).map(({ media }) => media);
+}
+
+/** How much a client prefers a media type, from 0 to 1. Of the ranges that include it, the most specific one decides. */
+function qualityOf(header: string | undefined, mediaType: string): number {
+  if (!header?.trim()) return 1;
+  const wildcards = ({ type }: { type: string }) => type.split("*").length;
+  const ranges = parseAccept(header).toSorted((a, b) => wildcards(a) - wildcards(b));
+  return ranges.find(({ type }) => matchesRange(mediaType, type))?.q ?? 0;
+}
+
+/** The media types in which content can be sent: of a range one that is in it, and those that the client names. */
+function typesOf(media: MediaType, accept = ""): string[] {
+  if (!media.type.includes("*")) return [media.type];
+  const named = parseAccept(accept).map(({ type }) => concreteType({ ...media, type }));
+  const isUsable = (type: string) =>
+    /^[\w.+-]+\/[\w.+-]+$/.test(type) &&
+    matchesRange(type, media.type) &&
+    (media.kind !== "json" || kindOf(type) === "json");
+  return [concreteType(media), ...named.filter(isUsable)];
 }
 
 /** The example of a status, where one response stands for several. */

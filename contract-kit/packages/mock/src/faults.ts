@@ -6,7 +6,7 @@ import {
   type SchemaObject,
   type WrittenSchema,
 } from "contract-kit-reader";
-import { bodilessStatuses, type ExampleResponse, exampleOf } from "./examples.ts";
+import { bodilessStatuses, exampleOf, type Reply } from "./examples.ts";
 import { StateError } from "./state.ts";
 import type { Fault, FaultType } from "./types.ts";
 import type { Validator } from "./validation.ts";
@@ -90,7 +90,7 @@ export function takeFault(faults: Fault[], { id }: Operation): Fault | undefined
 }
 
 /** The response that a fault has in place of the usual one; undefined if the operation is carried out. */
-export function faultResponse(operation: Operation, fault: Fault): ExampleResponse | undefined {
+export function faultReply(operation: Operation, fault: Fault): Reply | undefined {
   const { status, example, headers = {}, body } = fault;
   if (!hasResponse(fault)) return undefined;
   const documented = exampleOf(operation, { code: status, example });

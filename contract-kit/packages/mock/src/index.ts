@@ -2,8 +2,8 @@ import { addAbortListener } from "node:events";
 import type { Bindings } from "./env.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
-import { assertOptions, inProcess, type OpenSandbox, openSandbox } from "./sandbox.ts";
-import type { Service } from "./service.ts";
+import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import { assertOptions, inProcess, type Service } from "./service.ts";
 import {
   type Sandbox,
   SandboxError,

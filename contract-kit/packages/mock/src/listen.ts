@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { App } from "./app.ts";
-import type { Bindings } from "./env.ts";
-import { errorResponse } from "./error-response.ts";
+import type { Hono } from "hono";
+import type { Bindings, Env } from "./env.ts";
+import { errorReply } from "./errors.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError, type SandboxServer } from "./types.ts";
@@ -62,7 +62,7 @@ type Latest = WeakMap<
 >;
 
 /** A client can send several requests at once on one connection. They are carried out one after the other. */
-function inOrder(app: App, latest: Latest) {
+function inOrder(app: Hono<Env>, latest: Latest) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { incoming, outgoing } = env as HttpBindings;
     const before = latest.get(incoming.socket)?.sent ?? Promise.resolve();
@@ -73,7 +73,7 @@ function inOrder(app: App, latest: Latest) {
   };
 }
 
-async function carryOut(app: App, request: Request, env: HttpBindings): Promise<Response> {
+async function carryOut(app: Hono<Env>, request: Request, env: HttpBindings): Promise<Response> {
   const bindings: Bindings & HttpBindings = env;
   const response = await app.fetch(request, bindings);
   const { thrown, fault, incoming, outgoing } = bindings;
@@ -121,7 +121,7 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox, latest: Latest): 
     // A client that goes on sending would keep the connection.
     setTimeout(() => socket.destroy(), 500).unref();
     if (!socket.writable) return void socket.destroy();
-    const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
+    const { status, headers, body } = errorReply(sandbox, new ProblemError(name));
     const all = { ...headers, "access-control-allow-origin": "*", connection: "close" };
     const lines = Object.entries(all).map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));

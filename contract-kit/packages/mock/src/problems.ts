@@ -63,6 +63,9 @@ export class ProblemError<Name extends string = never> extends Error {
   }
 }
 
+/** A response of the sandbox that the contract does not allow, and that is not sent for that reason. */
+export class InvalidResponseError extends Error {}
+
 /** The problem document (RFC 9457) for an error, in the words of the contract if it has any. */
 export function describeProblem(contract: Contract, error: ProblemError) {
   const status = statusOf(contract, error.problem) ?? statuses.UnexpectedError;

@@ -3,8 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Env } from "./env.ts";
 import { describeFault } from "./faults.ts";
 import type { LogEntry } from "./types.ts";
-import { worldNameOf } from "./world-path.ts";
-import type { Worlds } from "./worlds.ts";
+import { locate, type Worlds } from "./worlds.ts";
 
 const maxEntries = 100;
 const maxViolations = 5;
@@ -21,6 +20,8 @@ export function logRequests(
   const harmless = new Set(contract.operations.flatMap(wordsOf));
   return async (c, next) => {
     const begin = Date.now();
+    const { world } = locate(c.req.url);
+    c.set("worldName", world);
     await next();
     const { operation, fault, ignored, violations } = c.var;
     const entry: LogEntry = {
@@ -35,7 +36,7 @@ export function logRequests(
       ...(ignored?.length && { ignored: shorten(ignored) }),
       ...(violations && { violations: shorten(violations) }),
     };
-    const requests = worlds.find(worldNameOf(c))?.requests ?? [];
+    const requests = worlds.find(world)?.requests ?? [];
     requests.push(entry);
     if (requests.length > maxEntries) requests.shift();
     try {

@@ -1,20 +1,29 @@
-import { type Contract, isObject } from "contract-kit-reader";
-import { type App, createApp } from "./app.ts";
+import { setTimeout } from "node:timers/promises";
+import type { Contract } from "contract-kit-reader";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import { createControl } from "./control.ts";
 import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./database.ts";
+import { serveContract, serveDocs } from "./documents.ts";
 import { Models } from "./entity-model.ts";
-import type { Prepared } from "./env.ts";
+import type { Env, Prepared } from "./env.ts";
+import { respondToError } from "./errors.ts";
+import type { Reply } from "./examples.ts";
 import { loadContract, readSeed } from "./load.ts";
+import { createResponder } from "./operation.ts";
 import { ProblemError } from "./problems.ts";
-import { assertMatching, assertNames, type Service } from "./service.ts";
+import { parsePrefer } from "./request.ts";
+import { logRequests } from "./request-log.ts";
+import { assertMatching, assertOptions, type Service } from "./service.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
-import { maxMainBytes, Worlds } from "./worlds.ts";
+import { locate, maxMainBytes, Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
 export interface OpenSandbox extends Prepared {
-  app: App;
+  app: Hono<Env>;
 }
 
 /** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
@@ -28,8 +37,7 @@ const shared = new WeakMap<Contract, Pick<OpenSandbox, "models" | "validator">>(
 export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
   loadSqlite();
   assertOptions(options);
-  const { host, data, deterministic = false, onRequest = () => {} } = options;
-  const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
+  const { data, deterministic = false, maxWorlds = 64 } = options;
   const contract = loadContract(service);
   if (!shared.has(contract)) assertMatching(contract, service);
   const {
@@ -39,11 +47,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   shared.set(contract, { models, validator });
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
-  let defaultState: unknown;
-  const defaultSeed = () => {
-    defaultState ??= readSeed(service.seed ?? {});
-    return defaultState;
-  };
+  const defaultSeed = () => readSeed(service.seed ?? {});
   const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed);
   const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };
   let store: Store | undefined;
@@ -54,8 +58,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
-    const app = createApp({ ...parts, host, docs, latency, onRequest });
-    return { app, ...parts };
+    return { app: createApp(parts, { ...options, docs: options.docs ?? service.docs }), ...parts };
   } catch (error) {
     store?.close();
     const { seed: given = service.seed } = options;
@@ -71,32 +74,63 @@ function explain(error: Error, data: string | undefined, seed: string): Error {
   return dataFileError(data, isFull ? new Error("there is no space left") : error);
 }
 
-/** The options of a sandbox in this process. */
-export const inProcess = ["seed", "data", "deterministic", "latency", "maxWorlds", "onRequest"];
-const ofServer = [...inProcess, "port", "host", "docs"];
-
-/** @throws SandboxError for options that are no object, have another name, or a value that they cannot have. */
-export function assertOptions(given: ServerOptions, names = ofServer): void {
-  if (!isObject(given)) {
-    const text = JSON.stringify(given);
-    throw new SandboxError(
-      `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
-    );
-  }
-  assertNames("the options have", given, names);
-  const { port, host, maxWorlds, latency = [0, 0] } = given;
-  const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
-  const [least, most] = [latency].flat();
-  const isRange = Number(least) >= 0 && Number(most) >= Number(least) && Number(most) <= 30_000;
-  const isCount = Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0;
-  const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
-    ["port", port, isPort, "a whole number from 0 to 65535"],
-    ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
-    ["maxWorlds (--max-worlds)", maxWorlds, isCount, "a whole number from 1"],
-    ["latency", latency, isRange, "milliseconds from 0 to 30000, as [50, 200] or 50-200"],
-  ];
-  for (const [name, value, isValid, hint] of options) {
-    if (value === undefined || isValid) continue;
-    throw new SandboxError(`the ${name} ${JSON.stringify(value)} is not valid. Use ${hint}.`);
-  }
+/** The sandbox as an app on web standards. Below `/worlds/<name>`, every path is that of another world. */
+function createApp(
+  prepared: Prepared,
+  { host, docs, latency = [0, 0], onRequest = () => {} }: ServerOptions,
+): Hono<Env> {
+  const { contract, worlds } = prepared;
+  const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
+  app.onError((error, c) => send(c, respondToError(prepared, error, c)));
+  app.use(logRequests(contract, worlds, onRequest), allowOrigins);
+  app.route("/_sandbox", createControl(prepared, host));
+  serveContract(app, contract);
+  serveDocs(app, contract, docs);
+  app.use(makeInert, delay(latency));
+  const respond = createResponder(prepared);
+  app.all("*", async (c) => send(c, await respond(c)));
+  return app;
 }
+
+const send = (c: Context, { body, status, headers }: Reply): Response =>
+  c.body(body as string, status as 200, headers);
+
+const allowPreflight = cors({ origin: (origin) => origin, credentials: true, maxAge: 600 });
+
+/** Lets pages of any origin call everything but `/_sandbox`, also with credentials, for which no `*` stands for all. */
+const allowOrigins: MiddlewareHandler<Env> = async (c, next) => {
+  const isPreflight = c.req.header("access-control-request-method") !== undefined;
+  if (c.req.path.startsWith("/_sandbox")) return next();
+  if (c.req.method === "OPTIONS" && isPreflight) return allowPreflight(c, next);
+  await next();
+  const { headers } = c.res;
+  const origin = c.req.header("origin");
+  headers.set("access-control-expose-headers", ["*", ...headers.keys()].join(", "));
+  headers.set("access-control-allow-origin", origin ?? "*");
+  if (origin !== undefined) headers.set("access-control-allow-credentials", "true");
+  headers.append("vary", "Origin");
+};
+
+/** An example or a stored text can be a page with scripts. They would run on the origin that controls the sandbox. */
+const makeInert: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  c.res.headers.append("content-security-policy", "default-src 'none'; sandbox");
+  c.res.headers.set("x-content-type-options", "nosniff");
+};
+
+const maxWait = 30_000;
+
+/** Waits before a response of an operation, also one of an error: the latency, `Prefer: wait`, and that of a fault. */
+const delay =
+  ([least, most]: [number, number]): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await next();
+    const { operation, fault } = c.var;
+    if (operation === undefined) return;
+    c.env.fault = fault?.fault;
+    const latency = least + Math.random() * (most - least);
+    const seconds = parsePrefer(c.req.header("prefer")).wait ?? 0;
+    const time = Math.min(latency + 1000 * seconds + (fault?.delay ?? 0), maxWait);
+    const { signal } = c.env;
+    if (time > 0) await setTimeout(time, undefined, signal && { signal }).catch(() => {});
+  };

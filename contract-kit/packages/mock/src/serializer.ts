@@ -1,10 +1,8 @@
 import { asObject, listIn, type Schema } from "contract-kit-reader";
 import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
+import { InvalidResponseError } from "./problems.ts";
 import { Page, type Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
-
-/** A response of the sandbox that the contract does not allow, and that is not sent for that reason. */
-export class InvalidResponseError extends Error {}
 
 type Values = Record<string, unknown>;
 

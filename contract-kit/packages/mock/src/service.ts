@@ -1,8 +1,8 @@
-import type { Contract, Document } from "contract-kit-reader";
+import { type Contract, type Document, isObject } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import { statusOf } from "./problems.ts";
-import { SandboxError, type Seed } from "./types.ts";
+import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
 
 /** What a sandbox serves: a contract and, for operations with state, what the contract cannot say about them. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine takes a service with any entities
@@ -60,4 +60,34 @@ export function assertMatching(contract: Contract, service: Service): void {
   throw new SandboxError(
     `the service does not match the contract ${contract.title}. Rename or remove:\n${lines.join("\n")}`,
   );
+}
+
+/** The options of a sandbox in this process. */
+export const inProcess = ["seed", "data", "deterministic", "latency", "maxWorlds", "onRequest"];
+const ofServer = [...inProcess, "port", "host", "docs"];
+
+/** @throws SandboxError for options that are no object, have another name, or a value that they cannot have. */
+export function assertOptions(given: ServerOptions, names = ofServer): void {
+  if (!isObject(given)) {
+    const text = JSON.stringify(given);
+    throw new SandboxError(
+      `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
+    );
+  }
+  assertNames("the options have", given, names);
+  const { port, host, maxWorlds, latency = [0, 0] } = given;
+  const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
+  const [least, most] = [latency].flat();
+  const isRange = Number(least) >= 0 && Number(most) >= Number(least) && Number(most) <= 30_000;
+  const isCount = Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0;
+  const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
+    ["port", port, isPort, "a whole number from 0 to 65535"],
+    ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
+    ["maxWorlds (--max-worlds)", maxWorlds, isCount, "a whole number from 1"],
+    ["latency", latency, isRange, "milliseconds from 0 to 30000, as [50, 200] or 50-200"],
+  ];
+  for (const [name, value, isValid, hint] of options) {
+    if (value === undefined || isValid) continue;
+    throw new SandboxError(`the ${name} ${JSON.stringify(value)} is not valid. Use ${hint}.`);
+  }
 }

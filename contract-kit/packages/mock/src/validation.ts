@@ -5,10 +5,8 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
-  readParameter,
   Schema,
   type SchemaObject,
-  type SentParameters,
 } from "contract-kit-reader";
 import {
   type Ajv2020,
@@ -90,30 +88,6 @@ function requestSchema({ parameters, body }: Operation, schema: Schema | undefin
     properties: { ...parts, body: schema === undefined ? true : referenceTo(schema, "request") },
     required: body?.isRequired ? ["body"] : [],
   };
-}
-
-/** Reads the parameters of a request as the types of their schemas. */
-export function readParameters({ parameters }: Operation, sent: SentParameters): RequestParts {
-  const parts: RequestParts = { path: {}, query: {}, header: {}, cookie: {} };
-  for (const parameter of parameters) {
-    const value = readParameter(parameter, sent);
-    if (value !== undefined) parts[parameter.in][parameter.name] = value;
-  }
-  return parts;
-}
-
-/** Whether a name in a query belongs to a parameter. An object can have a name for each property. */
-export function isPartOf({ name, style, explode, schema }: Parameter, sentName: string): boolean {
-  const isInside = style === "deepObject" && sentName.startsWith(`${name}[`);
-  const isProperty = style === "form" && explode && schema.properties.has(sentName);
-  return sentName === name || isInside || isProperty;
-}
-
-/** Completes a valid request. A default that its schema does not allow is no error of the caller. */
-export function addDefaults({ parameters }: Operation, request: RequestParts): void {
-  for (const { in: location, name, schema } of parameters) {
-    if (schema.default !== undefined) request[location][name] ??= schema.default;
-  }
 }
 
 /** Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. */

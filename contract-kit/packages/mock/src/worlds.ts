@@ -71,6 +71,13 @@ const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 export const nextTime = ({ sources, offset }: World): Date =>
   new Date(Math.min(sources.next() + offset, lastTime));
 
+/** The world that a URL names, if it names one, and the path in it. */
+export function locate(url: string): { world: string | undefined; path: string } {
+  const pattern = /^[a-zA-Z]+:\/\/[^/?#]*(?:\/worlds\/([\w-]{1,64})(?=[/?#]|$))?([^?#]*)/;
+  const [, world, path] = pattern.exec(url) ?? [];
+  return { world, path: path || "/" };
+}
+
 /** The main world, and worlds by name that are made when they are first used. */
 export class Worlds {
   readonly #main: World;

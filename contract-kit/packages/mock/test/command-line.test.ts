@@ -1,14 +1,23 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launch, root, run } from "contract-kit-testing/process";
+import { runCommandLine, type Service } from "contract-kit-mock";
+import { launch, root } from "contract-kit-testing/process";
+import { start } from "contract-kit-testing/project";
 import { openConnection } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
 import { until as waitUntil } from "contract-kit-testing/wait";
-import { afterAll, expect, test } from "vitest";
-import { addBook, booksPath, collect, lend, openLending, published, tokens } from "./lending.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import {
+  addBook,
+  booksPath,
+  collect,
+  lend,
+  lending,
+  openLending,
+  published,
+  tokens,
+} from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
 const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
@@ -61,51 +70,52 @@ test("the command prints what to open and to try, and a line for each request un
   await slowBody.closed();
 });
 
-test("the command prints everything as JSON with --json, but no token that it has issued, and warns of other machines", async () => {
+test("the command prints everything as JSON with --json, but no token that it has issued, warns of other machines, and continues when nobody reads its output any more", async () => {
   const data = join(folder, "data.db");
   const before = await openLending({ data });
   await before.send(collect((await before.send(lend)).body));
   await before.close();
   const args = ["--port", "0", "--host", "0.0.0.0", "--json", "--data", data];
-  const { until, kill, ended } = launch(root, [cli, ...args]);
-  await until(/^warning: other machines can reach 0\.0\.0\.0, .*\n/);
-  const [, port] = await until(/http:\/\/0\.0\.0\.0:(\d+)/);
+  const { child, output, ended } = start(root, process.execPath, [cli, ...args], {}, false);
+  await output.until(/^warning: other machines can reach 0\.0\.0\.0, .*\n/);
+  const [, port] = await output.until(/http:\/\/0\.0\.0\.0:(\d+)/);
   const send = sender(fetch, `http://127.0.0.1:${port}`);
   await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
   const command = "\u009b31m\u202e";
   await send({ method: "PUT", path: "/_sandbox/state", body: { [command]: [] } });
-  kill("SIGHUP");
-  const [, ...lines] = (await ended).output.trim().split("\n");
+  await output.until(/PUT.*\n/);
+  const [, ...lines] = output.text().trim().split("\n");
   const [announcement, entry, state] = lines.map((line) => JSON.parse(line));
   expect(lines.join("")).not.toMatch(/\p{Cc}|\p{Cf}/u);
   expect(state.violations.join()).toContain(command);
   expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
   expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
   expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
-});
 
-test("the command continues when nobody reads its output any more", async () => {
-  const child = spawn(process.execPath, [cli, "--port", "0"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (/Ctrl\+C/.test(output)) break;
-  }
-  child.stdout.destroy();
-  child.stderr.destroy();
-  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-  const send = sender(fetch, url);
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
   for (let count = 0; count < 5; count++) {
     expect((await send({ path: "/_sandbox/health" })).status).toBe(200);
   }
-  child.kill("SIGTERM");
-  expect(await once(child, "close")).toEqual([0, null]);
+  child.kill("SIGHUP");
+  expect((await ended).code).toBe(0);
 });
 
+/** Runs a command that ends by itself in this process. */
+async function runHere(service: Partial<Service>, ...args: string[]) {
+  const { argv, exitCode } = process;
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  using _ = vi.spyOn(console, "log").mockImplementation(print);
+  using __ = vi.spyOn(console, "error").mockImplementation(print);
+  process.argv = ["node", "command", ...args];
+  await runCommandLine(service);
+  const code = process.exitCode ?? 0;
+  Object.assign(process, { argv, exitCode });
+  return { code, output: printed.join("\n") };
+}
+
 test("the command reports a latency that it cannot use", async () => {
-  const { code, output } = await run(root, cli, "--latency", "1s");
+  const { code, output } = await runHere(lending, "--latency", "1s");
   expect(output).toMatch(
     /^error: the latency "1s" is not valid\. Use milliseconds from 0 to 30000,/,
   );
@@ -121,7 +131,7 @@ test("the command of the package serves a contract from its path, whose words ar
   const paths = { "/a'$(id)\nb": { get }, ...published.paths };
   await writeFile(contract, JSON.stringify({ ...published, info, paths }));
   const title = String.raw`\u001b[2J # #[error]\u000astop  here 1\u000a`;
-  expect(await run(root, bin, contract, "--version")).toEqual({ code: 0, output: `${title}\n` });
+  expect(await runHere({}, contract, "--version")).toEqual({ code: 0, output: title });
 
   const { until, kill, ended } = launch(root, [bin, contract, "--port", "0"]);
   const [, url = ""] = await until(/ at (http\S+)\n9 operations, 0 of/);

@@ -3,38 +3,32 @@ import { type Contract, essenceOf, type Operation, responseFor } from "contract-
 import type { Context } from "hono";
 import { challengeOf } from "./authentication.ts";
 import type { Env } from "./env.ts";
-import { type ExampleResponse, exampleOf } from "./examples.ts";
-import { describeProblem, ProblemError, statusOf } from "./problems.ts";
-import { sendWhole } from "./send.ts";
-import { InvalidResponseError } from "./serializer.ts";
+import { findExample, type Reply } from "./examples.ts";
+import { describeProblem, InvalidResponseError, ProblemError, statusOf } from "./problems.ts";
 import type { Validator } from "./validation.ts";
 
 type Described = { contract: Contract; validator: Validator };
 
-/** Responds to what a step of a request throws, and says in the log what was wrong. */
-export const respondToError =
-  (described: Described) =>
-  (error: Error, c: Context<Env>): Response => {
-    const { operation } = c.var;
-    const isProblem = error instanceof ProblemError;
-    const isKnown = isProblem && statusOf(described.contract, error.problem) !== undefined;
-    const problem = isKnown ? error : new ProblemError("UnexpectedError");
-    const violations = isKnown ? error.describeErrors() : describeFailure(error).split("\n");
-    if (violations.length > 0) c.set("violations", violations);
-    // The stack of any other error is for the log.
-    const isOfContract = isProblem || error instanceof InvalidResponseError;
-    const reasons = !isKnown && isOfContract ? violations : [];
-    const response = errorResponse(described, problem, operation, reasons);
-    const challenge = response.status === 401 && operation && challengeOf(operation);
-    if (challenge) c.header("www-authenticate", challenge);
-    return sendWhole(c, response);
-  };
+/** The response to what a step of a request throws. What was wrong is in the log, too. */
+export function respondToError(described: Described, thrown: Error, c: Context<Env>): Reply {
+  const error = withoutUnknown(described.contract, thrown);
+  const isProblem = error instanceof ProblemError;
+  const isInvalid = error instanceof InvalidResponseError;
+  // The stack of any other error is for the log.
+  const text = isInvalid ? error.message : `${error.stack}`;
+  const violations = isProblem ? error.describeErrors() : text.split("\n");
+  if (violations.length > 0) c.set("violations", violations);
+  const problem = isProblem ? error : new ProblemError("UnexpectedError");
+  return errorReply(described, problem, c.var.operation, isInvalid ? violations : []);
+}
 
-/** What the log says about an error that is not the caller's. */
-function describeFailure(error: Error): string {
-  if (error instanceof InvalidResponseError) return error.message;
-  if (!(error instanceof ProblemError)) return `${error.stack}`;
-  return `the contract has no example ${error.problem}Problem with a status, which the handler reports`;
+/** A handler can report a problem that the contract does not have. */
+function withoutUnknown(contract: Contract, error: Error): Error {
+  if (!(error instanceof ProblemError) || statusOf(contract, error.problem) !== undefined) {
+    return error;
+  }
+  const missing = `${error.problem}Problem with a status, which the handler reports`;
+  return new InvalidResponseError(`the contract has no example ${missing}`);
 }
 
 /**
@@ -42,12 +36,12 @@ function describeFailure(error: Error): string {
  * example cannot say what is wrong. What the contract does not describe is text for people. A request that is not valid
  * then gets 400, which every client knows, or 404 if that is documented for a path without such an ID.
  */
-export function errorResponse(
+export function errorReply(
   { contract, validator }: Described,
   error: ProblemError,
   operation?: Operation,
   reasons: string[] = [],
-): ExampleResponse {
+): Reply {
   const problem = describeProblem(contract, error);
   const isDeclared = (status: number) => operation && responseFor(operation, status) !== undefined;
   const isPath = error.errors.every(
@@ -68,12 +62,18 @@ export function errorResponse(
     ? { title: STATUS_CODES[status], detail: STATUS_CODES[status] }
     : problem;
   const document = { ...problem, title, detail: reasons.join("\n") || detail, status };
+  const challenge = status === 401 && operation && challengeOf(operation);
+  const headers = challenge ? { "www-authenticate": challenge } : {};
+  const reply = (type: string, body: string) => {
+    return { status, headers: { ...headers, "content-type": type }, body };
+  };
   if (schema !== undefined && validator.validate(schema, document).length === 0) {
-    const headers = { "content-type": "application/problem+json" };
-    return { status, headers, body: JSON.stringify(document) };
+    return reply("application/problem+json", JSON.stringify(document));
   }
-  const example = operation && isDeclared(status) && exampleOf(operation, { code: status });
-  if (example) return { ...example, headers: { ...example.headers, "x-sandbox": "example" } };
+  if (operation && isDeclared(status)) {
+    const example = findExample(operation, { code: status });
+    return { ...example, headers: { ...headers, ...example.headers } };
+  }
   const lines = [`${status} ${STATUS_CODES[status]}`, ...error.describeErrors(), ...reasons];
-  return { status, headers: { "content-type": "text/plain" }, body: `${lines.join("\n")}\n` };
+  return reply("text/plain", `${lines.join("\n")}\n`);
 }

@@ -1,57 +1,32 @@
 import {
-  concreteType,
   essenceOf,
   kindOf,
   type MediaType,
   matchesRange,
   type Operation,
+  type Parameter,
   readForm,
+  readParameter,
   type SentParameters,
 } from "contract-kit-reader";
 import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
-import { parseAccept } from "hono/utils/accept";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
+import { mask } from "./request-log.ts";
+import type { RequestParts, Validator } from "./validation.ts";
 
-/** How much a client prefers a media type, from 0 to 1. Of the ranges that include it, the most specific one decides. */
-export function qualityOf(header: string | undefined, mediaType: string): number {
-  if (!header?.trim()) return 1;
-  const wildcards = ({ type }: { type: string }) => type.split("*").length;
-  const ranges = parseAccept(header).toSorted((a, b) => wildcards(a) - wildcards(b));
-  return ranges.find(({ type }) => matchesRange(mediaType, type))?.q ?? 0;
-}
-
-/** The media types in which content can be sent: of a range one that is in it, and those that the client names. */
-export function typesOf(media: MediaType, accept = ""): string[] {
-  if (!media.type.includes("*")) return [media.type];
-  const named = parseAccept(accept).map(({ type }) => concreteType({ ...media, type }));
-  const isUsable = (type: string) =>
-    /^[\w.+-]+\/[\w.+-]+$/.test(type) &&
-    matchesRange(type, media.type) &&
-    (media.kind !== "json" || kindOf(type) === "json");
-  return [concreteType(media), ...named.filter(isUsable)];
-}
-
-/** Which of the documented responses of an operation is requested. */
-export interface ExampleRequest {
-  code?: number | undefined;
-  /** Its name. */
-  example?: string | undefined;
-  accept?: string | undefined;
-}
+const maxBodyBytes = 1_000_000;
 
 /** What a Prefer header requests: a documented response, and a number of seconds to wait. */
-export type Preferences = ExampleRequest & { wait?: number };
-
-export function parsePrefer(header = ""): Preferences {
+export function parsePrefer(header = "") {
   const pairs = [...header.matchAll(/(\w+)\s*=\s*"?([^",;]*)/g)];
   const named = pairs.map(([, name = "", value = ""]) => [name.toLowerCase(), value.trim()]);
-  const { code = "", example, wait = "" } = Object.fromEntries(named);
+  const { code = "", example = "", wait = "" } = Object.fromEntries(named);
   return {
-    ...(/^[2-5]\d\d$/.test(code) && { code: Number(code) }),
-    ...(example && { example }),
-    ...(/^\d+(\.\d+)?$/.test(wait) && { wait: Number(wait) }),
+    code: /^[2-5]\d\d$/.test(code) ? Number(code) : undefined,
+    example: example || undefined,
+    wait: /^\d+(\.\d+)?$/.test(wait) ? Number(wait) : 0,
   };
 }
 
@@ -81,7 +56,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
  *
  * @throws ProblemError for a body that is too large, or that does not arrive.
  */
-export async function readBytes({ req }: Context, maxBytes: number): Promise<Bytes> {
+export async function readBytes({ req }: Context, maxBytes = maxBodyBytes): Promise<Bytes> {
   const length = req.header("content-length");
   if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
   if (length === undefined && ["GET", "HEAD"].includes(req.method)) return new Uint8Array();
@@ -102,19 +77,36 @@ export async function readBytes({ req }: Context, maxBytes: number): Promise<Byt
 }
 
 /**
- * Parses the body of a request as the contract describes it; undefined without one.
+ * Reads the parameters and the body of a request as the types that the contract has for them.
  *
- * @throws ProblemError if the operation does not take the body, or if it cannot be read.
+ * @throws ProblemError if they are not valid, if the operation does not take the body, or if it cannot be read.
  */
-export async function parseBody(
+export async function readRequest(
   request: HonoRequest,
-  { body }: Operation,
+  operation: Operation,
+  sent: SentParameters,
   bytes: Bytes,
-): Promise<{ media: MediaType; value: unknown } | undefined> {
-  if (body === undefined || bytes.length === 0) return undefined;
-  const malformed = () => {
-    throw new ProblemError("MalformedRequest");
-  };
+  validator: Validator,
+): Promise<RequestParts> {
+  const parts: RequestParts = { path: {}, query: {}, header: {}, cookie: {} };
+  for (const parameter of operation.parameters) {
+    const value = readParameter(parameter, sent);
+    if (value !== undefined) parts[parameter.in][parameter.name] = value;
+  }
+  const media = bytes.length > 0 ? mediaOf(request, operation) : undefined;
+  if (media !== undefined) parts.body = await parseBody(request, media, bytes);
+  const errors = validator.validateRequest(operation, media, parts);
+  if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
+  // A default that its schema does not allow is no error of the caller.
+  for (const { in: location, name, schema } of operation.parameters) {
+    if (schema.default !== undefined) parts[location][name] ??= schema.default;
+  }
+  return parts;
+}
+
+/** How the contract describes the body that a request has; undefined if it describes none. */
+function mediaOf(request: HonoRequest, { body }: Operation): MediaType | undefined {
+  if (body === undefined) return undefined;
   const type = request.header("content-type") ?? "";
   const encoding = request.header("content-encoding") ?? "identity";
   // An exact type comes before a range that includes it.
@@ -124,9 +116,15 @@ export async function parseBody(
   if (media === undefined || encoding.toLowerCase() !== "identity") {
     throw new ProblemError("UnsupportedMediaType");
   }
-  const value = await parseAs(media, type, bytes).catch(malformed);
-  if (findUnstorable(value, maxBodyDepth) !== undefined) malformed();
-  return { media, value };
+  return media;
+}
+
+async function parseBody(request: HonoRequest, media: MediaType, bytes: Bytes): Promise<unknown> {
+  const malformed = () => {
+    throw new ProblemError("MalformedRequest");
+  };
+  const value = await parseAs(media, request.header("content-type") ?? "", bytes).catch(malformed);
+  return findUnstorable(value, maxBodyDepth) === undefined ? value : malformed();
 }
 
 async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<unknown> {
@@ -148,4 +146,31 @@ async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<un
 async function textOf(file: File): Promise<string> {
   if (kindOf(file.type) !== "binary" || file.type === "") return file.text();
   return Buffer.from(await file.arrayBuffer()).toString("latin1");
+}
+
+/** What a request sends and the sandbox ignores, by name, each with a line for the log, or with an empty one. */
+export type Ignored = [name: string, line: string][];
+
+/** The parameters that the operation does not have. */
+export function ignoredQuery(
+  { parameters, security }: Operation,
+  { query }: SentParameters,
+): Ignored {
+  const described = parameters.filter((parameter) => parameter.in === "query");
+  const keys = security
+    .flat()
+    .flatMap(({ scheme: { key } }) => (key?.in === "query" ? key.name : []));
+  const isDescribed = (name: string) =>
+    keys.includes(name) || described.some((parameter) => isPartOf(parameter, name));
+  const names = described.map(({ name }) => name).join(", ");
+  const reason = names ? `is unknown: use ${names}` : "is unknown";
+  const unknown = [...query.keys()].filter((name) => !isDescribed(name));
+  return unknown.map((name) => [name, `query ${mask(name)} ${reason}`]);
+}
+
+/** Whether a name in a query belongs to a parameter. An object can have a name for each property. */
+function isPartOf({ name, style, explode, schema }: Parameter, sentName: string): boolean {
+  const isInside = style === "deepObject" && sentName.startsWith(`${name}[`);
+  const isProperty = style === "form" && explode && schema.properties.has(sentName);
+  return sentName === name || isInside || isProperty;
 }
