@@ -15,9 +15,9 @@ import type { RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
 import { findTarget } from "../targets.ts";
 import { schemesOf } from "../tokens.ts";
-import { expectAddressed, returnsAddressed } from "./addressed.ts";
 import { type Check, contains } from "./check.ts";
 import { type Allows, invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
+import { expectAddressed, returnsAddressed } from "./resource.ts";
 
 /** A check that sends requests, each of which is to be rejected. */
 function rejects(

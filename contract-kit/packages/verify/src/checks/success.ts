@@ -6,10 +6,9 @@ import { summarize } from "../formatting.ts";
 import { idName } from "../operations.ts";
 import { Skip } from "../skip.ts";
 import { findTarget, type Target } from "../targets.ts";
-import { expectAddressed } from "./addressed.ts";
 import type { Check, Item } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
-import { expectFields, expectStored } from "./stored.ts";
+import { expectAddressed, expectFields, expectStored } from "./resource.ts";
 
 /** A body of a valid request. */
 interface ValidBody {
