@@ -99,8 +99,8 @@ export class Client {
     let waited = 0;
     for (let left = maxRetries; ; left--) {
       try {
-        await this.#waitForTurn();
         this.#assertRunning();
+        await this.#waitForTurn();
         const exchange = await this.#exchange(request);
         this.#failuresInRow = 0;
         const pause = findPause(exchange, Math.min(defaultPause, wait / maxRetries));

@@ -131,8 +131,15 @@ export function isIdentifier({ in: location, schema }: Parameter): boolean {
 }
 
 /** `Books API` and `BooksApi` as `books_api`. */
-export const toWords = (text: string): string =>
-  text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|\W+/g, "_").toLowerCase();
+export function toWords(text: string): string {
+  const words =
+    cachedWords.get(text) ?? text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|\W+/g, "_").toLowerCase();
+  cachedWords.set(text, words);
+  return words;
+}
+
+/** Every response is read with the same names of the contract. */
+const cachedWords = new Map<string, string>();
 
 /** An object in a value, with its schema. */
 export interface Visited {

@@ -132,7 +132,7 @@ describe("the verifier", () => {
     const grow: Partial<Behavior> = {
       identify: (request, state) => {
         const [loan] = state.loans;
-        for (let index = state.loans.length; index < 1_500; index++) {
+        for (let index = state.loans.length; index < 600; index++) {
           const started_at = new Date(index * 1e6).toISOString();
           const more = { id: uuid(10_000 + index), fee: index % 50, started_at };
           state.loans.push({ ...loan, ...more });
@@ -143,7 +143,7 @@ describe("the verifier", () => {
     const { report } = await verifyChanged(grow, { only: ["listLoans/*"] });
     expect(findings(report)).toEqual([]);
     expect(named(report, "passed")).toEqual(expect.arrayContaining(["listLoans/sorting"]));
-    expect(report.requests).toBeLessThan(65);
+    expect(report.requests).toBeLessThan(54);
   });
 
   test("sends a request again whose connection was closed", async () => {
@@ -226,12 +226,13 @@ describe("a response", () => {
     "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,
   };
 
+  const secret = "s3cr3t-of-a-pickup";
+
   test.each(Object.entries(writings))(
     "does not get a token or a secret into the report: %s",
     async (_, write) => {
       // No character of it needs an escape only in some of these places.
       const token = "lib'ra\\rian+/=\"token";
-      const secrets: string[] = [token];
       const { report } = await verifyChanged(
         {
           identify: (request, state) => {
@@ -240,18 +241,13 @@ describe("a response", () => {
             return conforming.identify({ ...request, token: known }, state);
           },
           send: (response, { operation }) => {
-            const secret = response.body.pickup_secret ?? "";
-            if (secret !== "") secrets.push(secret);
-            Object.assign(response.body, { detail: write(token), fee: write(secret), seen: 1 });
+            const shown = { detail: write(token), is_archived: write(secret) };
+            Object.assign(response.body, { ...shown, pickup_secret: secret });
             response.headers.location = `/?${write(token)}`;
             if (operation === "getReceipt") response.status = 303;
           },
         },
-        {
-          write: true,
-          tokens: { ...allTokens, librarian: token },
-          only: ["createLoan/*", "getReceipt/*"],
-        },
+        { tokens: { ...allTokens, librarian: token }, only: ["getBook/*", "getReceipt/*"] },
       );
       expect(report.totals.failed).toBeGreaterThanOrEqual(2);
       const shown = JSON.stringify(report);
@@ -265,16 +261,13 @@ describe("a response", () => {
       for (const text of [shown, formatText(report)]) {
         expect(text).not.toContain(write(token).slice(10, -4));
       }
-      for (const secret of secrets) {
-        for (const text of readings) {
-          expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
-        }
+      for (const text of readings.map((reading) => reading.replaceAll("\\", ""))) {
+        expect(text).not.toContain(token.replaceAll("\\", ""));
+        expect(text).not.toContain(secret);
       }
       expect(shown).toContain("Authorization: Bearer $LIBRARY_API_TOKEN");
     },
   );
-
-  const secret = "s3cr3t-of-a-pickup";
 
   test("does not get a secret that is an input into the report", async () => {
     const { report } = await verifyChanged(
@@ -340,8 +333,8 @@ describe("a run", () => {
   test("ends after --max-time, with a report of what was checked", async () => {
     const never = new Promise<never>(() => {});
     const change = receives("getReceipt", () => never as never);
-    const { report } = await verifyChanged(change, { maxTime: 1 });
-    expect(report.incomplete).toBe("the run took the 1 s that --max-time allows");
+    const { report } = await verifyChanged(change, { maxTime: 0.2 });
+    expect(report.incomplete).toBe("the run took the 0.2 s that --max-time allows");
   });
 
   test("checks long lists of invalid resources, and reports each reason once", async () => {

@@ -190,7 +190,7 @@ export const lawful = [
       ],
     ] satisfies [string, (loans: Json[], number: number) => unknown][]
   ).map(([name, act]) =>
-    lawfully(`is in use, and ${name} with each request`, ["list*/*"], {
+    lawfully(`is in use, and ${name} with each request`, ["listLoans/*"], {
       identify: (request, state) => {
         act(state.loans, state.receipts.push(state.receipts[0]));
         return conforming.identify(request, state);
