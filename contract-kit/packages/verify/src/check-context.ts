@@ -1,4 +1,4 @@
-import { type Operation, valueAt } from "contract-kit-reader";
+import { type Operation, type Schema, valueAt } from "contract-kit-reader";
 import {
   type Exchange,
   isExample,
@@ -37,6 +37,10 @@ export class Context {
   identify(item: object): unknown {
     return this.idOf(item) ?? JSON.stringify(item);
   }
+
+  /** Whether a schema allows a value. */
+  readonly allows = (schema: Schema, value: unknown): boolean =>
+    this.run.client.limit(() => this.run.validate(schema, value).length === 0);
 
   /** @throws Skip if a token is missing. */
   async send(options: RequestOptions = {}): Promise<Exchange> {

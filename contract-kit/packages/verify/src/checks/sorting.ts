@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
+import { buildQuery, findQuery, isObject, type Operation, own } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
@@ -91,25 +91,18 @@ async function getOrdered(
 function keysFor({ operation }: Context, name: string): Key[] {
   const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
-  if (!types.includes("object")) {
-    const isOrdered = types[0] === "integer" || types[0] === "number" || format === "date-time";
-    const key: Key = { of: (item) => item[name], isOrdered };
-    return isOrdered ? [key] : [key, withoutCase(key)];
-  }
-  return [...properties.keys()].flatMap((field) => {
-    const of = (item: Item) => (isObject(item[name]) ? item[name][field] : undefined);
-    return [{ of, isOrdered: false }, withoutCase({ of, isOrdered: false })];
-  });
+  if (/^(integer|number)$/.test(`${types[0]}`) || format === "date-time")
+    return [{ of: (item) => item[name], isOrdered: true }];
+  const values = types.includes("object")
+    ? [...properties.keys()].map((field) => (item: Item) => own(item[name], field))
+    : [(item: Item) => item[name]];
+  // The order of texts can regard the case of letters or not.
+  const withoutCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
+  return values.flatMap((of) => [
+    { of, isOrdered: false },
+    { of: (item) => withoutCase(of(item)), isOrdered: false },
+  ]);
 }
-
-/** The order of texts can regard the case of letters or not. */
-const withoutCase = ({ of, isOrdered }: Key): Key => ({
-  of: (item) => {
-    const value = of(item);
-    return typeof value === "string" ? value.toLowerCase() : value;
-  },
-  isOrdered,
-});
 
 /** The values of items in their order. Where null comes is not documented, so it is left out. */
 const valuesOf = (items: Iterable<Item>, { of }: Key): unknown[] =>
