@@ -27,14 +27,9 @@ const timestamp = (day: number) => `2026-01-${`${day}`.padStart(2, "0")}T09:30:0
 const packaged = await createSandbox();
 
 /** The seed of the sandbox, with enough customers and subscriptions to sort, to page and to isolate. */
-function createSeed({ sessions = 0, subscriptions: more = 0 }: Server): State {
+function createSeed({ subscriptions: more = 0 }: Server): State {
   const state: Json = packaged.state();
-  const {
-    Customer: customers,
-    Subscription: subscriptions,
-    Product,
-    CheckoutSession,
-  } = state.entities;
+  const { Customer: customers, Subscription: subscriptions, Product } = state.entities;
   const ada = customers.find(({ id }: Json) => id === subscriptions[0].customer_id);
   const ben = customers.find((other: Json) => other.organization_id !== ada.organization_id);
   const cleo = { ...ada, id: uuid(1), email: "cleo@example.com" };
@@ -65,12 +60,6 @@ function createSeed({ sessions = 0, subscriptions: more = 0 }: Server): State {
     const options = { status, current_period_end };
     subscriptions.push(subscribe(1_000 + index, ada, index % 4, 8 + (index % 7), options));
   }
-  const [session] = CheckoutSession;
-  for (let index = 0; index < sessions; index++) {
-    const created_at = timestamp(1 + (index % 28));
-    const client_secret = `older-secret-${index}`;
-    CheckoutSession.push({ ...session, id: uuid(5_000 + index), client_secret, created_at });
-  }
   state.tokens.customer_other = { role: "customer", customer_id: ben.id };
   return state;
 }
@@ -93,10 +82,7 @@ export interface Server {
   /** Changes a request, or responds to it. */
   receive?: (request: Received) => unknown;
   change?: Change;
-  /** The order of sessions. */
-  sorting?: string;
-  /** How many sessions and subscriptions there are besides those of the seed. */
-  sessions?: number;
+  /** How many subscriptions there are besides those of the seed. */
   subscriptions?: number;
 }
 
@@ -110,12 +96,9 @@ const served = { ...service, contract: document };
 
 /** Verifies a server in this process. */
 export async function verifyServer(only: string[], server: Server = {}): Promise<Report> {
-  const { handlers, receive, sorting, change = (body) => body } = server;
+  const { handlers, receive, change = (body) => body } = server;
   served.handlers = { ...service.handlers, ...handlers };
-  const CheckoutSession = { ...service.entities?.CheckoutSession, sorting };
-  const base = handlers === undefined ? service : served;
-  const sorted = { ...base, entities: { ...service.entities, CheckoutSession } };
-  const given = sorting === undefined ? base : (sorted as typeof base);
+  const given = handlers === undefined ? service : served;
   const sandbox = await createMock(given, { seed: createSeed(server) });
   const memory = {};
   const report = await verify({

@@ -173,7 +173,7 @@ const lawful = [
     },
   ),
   server("purchase", "lists new subscriptions, which have not started, last", {
-    subscriptions: 150,
+    subscriptions: 110,
     handlers: afterConfirming(({ subscription_id }, store) => {
       const subscription = store.get("Subscription", subscription_id);
       store.update("Subscription", { ...subscription, started_at: null });

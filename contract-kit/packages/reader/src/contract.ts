@@ -1,4 +1,4 @@
-import type { Assumption, Document, TagGroup, WrittenExample } from "./document.ts";
+import type { Assumption, Document, TagGroup } from "./document.ts";
 import {
   type Operation,
   type Response,
@@ -127,7 +127,7 @@ function readTags(
 function readProblems(document: Document): Problem[] {
   const { examples: value } = document.components ?? {};
   const examples = { value, pointer: "#/components/examples" };
-  return entriesIn<WrittenExample>(examples).flatMap(([name, place]) => {
+  return entriesIn(examples).flatMap(([name, place]) => {
     const { summary = "", value } = resolve(document, place).value;
     const status = Number(asObject(value).status);
     // Other resources can have a type and a title as well.

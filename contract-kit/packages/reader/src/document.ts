@@ -63,82 +63,36 @@ export interface Assumption {
 
 /** Its operations are under the names of their methods. */
 export interface PathItem extends Reference {
-  parameters?: WrittenParameter[];
+  parameters?: Written[];
   servers?: WrittenServer[];
   [methodOrKey: string]: unknown;
 }
 
-export interface WrittenOperation extends Provenance {
-  operationId?: string;
+/** An object of OpenAPI, such as a parameter or a response. Which of the fields it can have depends on what it is. */
+export interface Written extends Reference, Provenance {
   summary?: string;
   description?: string;
   deprecated?: boolean;
+  required?: boolean;
+  operationId?: string;
+  operationRef?: string;
   tags?: string[];
   servers?: WrittenServer[];
   security?: Record<string, string[]>[];
-  parameters?: WrittenParameter[];
-  requestBody?: WrittenBody;
-  responses?: Record<string, WrittenResponse>;
-  callbacks?: Record<string, Record<string, PathItem> & Reference>;
-}
-
-export interface WrittenHeader extends Reference, Provenance {
-  description?: string;
-  required?: boolean;
-  deprecated?: boolean;
+  requestBody?: object;
+  name?: string;
+  in?: "path" | "query" | "header" | "cookie";
   style?: string;
   explode?: boolean;
   allowReserved?: boolean;
   schema?: WrittenSchema;
-  content?: Record<string, WrittenMediaType>;
   example?: unknown;
-  examples?: Record<string, WrittenExample>;
-}
-
-export interface WrittenParameter extends WrittenHeader {
-  name: string;
-  in: "path" | "query" | "header" | "cookie";
-}
-
-export interface WrittenBody extends Reference, Provenance {
-  description?: string;
-  required?: boolean;
-  content?: Record<string, WrittenMediaType>;
-}
-
-export interface WrittenResponse extends Reference, Provenance {
-  description?: string;
-  headers?: Record<string, WrittenHeader>;
-  content?: Record<string, WrittenMediaType>;
-  links?: Record<string, WrittenLink>;
-}
-
-export interface WrittenLink extends Reference {
-  operationId?: string;
-  operationRef?: string;
-  description?: string;
-}
-
-export interface WrittenMediaType {
-  schema?: WrittenSchema;
-  example?: unknown;
-  examples?: Record<string, WrittenExample>;
+  value?: unknown;
   /** By the name of a field of a form: how the field is sent. */
   encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>;
-}
-
-export interface WrittenExample extends Reference {
-  summary?: string;
-  description?: string;
-  value?: unknown;
-}
-
-export interface WrittenSecurityScheme extends Reference {
-  type: string;
-  description?: string;
+  /** Of a security scheme. */
+  type?: string;
   scheme?: string;
-  name?: string;
-  in?: string;
   openIdConnectUrl?: string;
   /** By their names, such as `clientCredentials`. */
   flows?: Record<string, OAuthFlow>;

@@ -1,17 +1,4 @@
-import type {
-  Document,
-  PathItem,
-  Provenance,
-  WrittenBody,
-  WrittenExample,
-  WrittenHeader,
-  WrittenLink,
-  WrittenMediaType,
-  WrittenOperation,
-  WrittenParameter,
-  WrittenResponse,
-  WrittenServer,
-} from "./document.ts";
+import type { Document, Provenance, Written, WrittenServer } from "./document.ts";
 import { capitalize } from "./identifiers.ts";
 import { type ContentKind, kindOf, matchesRange } from "./media-types.ts";
 import { below, entriesIn, type Located, resolve } from "./references.ts";
@@ -147,7 +134,7 @@ export interface Shared {
 }
 
 /** What a place has or refers to, read once. */
-function readOnce<Written, Result>(
+function readOnce<Result>(
   { document, read: results }: Shared,
   place: Located<Written>,
   read: (located: Located<Written>) => Result,
@@ -159,9 +146,9 @@ function readOnce<Written, Result>(
 
 /** The operations of path items, in the order in which they are written. */
 export function readOperations(shared: Shared, items: Located): Operation[] {
-  return entriesIn<PathItem>(items).flatMap(([path, place]) => {
+  return entriesIn(items).flatMap(([path, place]) => {
     const item = resolve(shared.document, place);
-    return entriesIn<WrittenOperation>(item).flatMap(([key, written]) => {
+    return entriesIn(item).flatMap(([key, written]) => {
       const method = methods.find((name) => name.toLowerCase() === key);
       return method === undefined ? [] : [readOperation(shared, item, written, path, method)];
     });
@@ -170,8 +157,8 @@ export function readOperations(shared: Shared, items: Located): Operation[] {
 
 function readOperation(
   shared: Shared,
-  item: Located<PathItem>,
-  operation: Located<WrittenOperation>,
+  item: Located<Written>,
+  operation: Located<Written>,
   path: string,
   method: Method,
 ): Operation {
@@ -190,7 +177,7 @@ function readOperation(
     servers: servers.map(readServer),
     parameters: readParameters(shared, item, operation),
     body: written.requestBody && readBody(shared, below(operation, "requestBody")),
-    responses: entriesIn<WrittenResponse>(below(operation, "responses"))
+    responses: entriesIn(below(operation, "responses"))
       .map(([status, response]) => readResponse(shared, status, response))
       .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
     security,
@@ -233,9 +220,10 @@ const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 /** The parameters of an operation, which can override those of its path. */
 function readParameters(shared: Shared, ...levels: Located[]): Parameter[] {
-  const all = levels.flatMap((level) => entriesIn<WrittenParameter>(below(level, "parameters")));
+  const all = levels.flatMap((level) => entriesIn(below(level, "parameters")));
   const parameters = all.flatMap(([, place]): [string, Parameter][] => {
-    const { name, in: location } = resolve(shared.document, place).value;
+    const { value } = resolve(shared.document, place);
+    const { name, in: location } = value as Required<Written>;
     if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) return [];
     return [
       [`${location} ${name}`, { ...readHeader(shared, name, place, location), in: location }],
@@ -248,7 +236,7 @@ function readParameters(shared: Shared, ...levels: Located[]): Parameter[] {
 function readHeader(
   shared: Shared,
   name: string,
-  place: Located<WrittenHeader>,
+  place: Located<Written>,
   location: Parameter["in"],
 ): Header {
   const header = readOnce(shared, place, (located) => {
@@ -272,21 +260,21 @@ function readHeader(
   return { ...header, name };
 }
 
-const readBody = (shared: Shared, place: Located<WrittenBody>): Body =>
+const readBody = (shared: Shared, place: Located<Written>): Body =>
   readOnce(shared, place, (located) => ({
     ...describe(located),
     isRequired: located.value.required === true,
     content: readContent(shared, located),
   }));
 
-function readResponse(shared: Shared, status: string, place: Located<WrittenResponse>): Response {
+function readResponse(shared: Shared, status: string, place: Located<Written>): Response {
   const response = readOnce(shared, place, (located) => ({
     ...describe(located),
-    headers: entriesIn<WrittenHeader>(below(located, "headers")).map(([name, header]) =>
+    headers: entriesIn(below(located, "headers")).map(([name, header]) =>
       readHeader(shared, name, header, "header"),
     ),
     content: readContent(shared, located),
-    links: entriesIn<WrittenLink>(below(located, "links")).map(([name, link]) => {
+    links: entriesIn(below(located, "links")).map(([name, link]) => {
       const { description = "", operationId, operationRef } = resolve(shared.document, link).value;
       return { name, description, operationId, operationRef };
     }),
@@ -295,7 +283,7 @@ function readResponse(shared: Shared, status: string, place: Located<WrittenResp
 }
 
 const readContent = (shared: Shared, around: Located): MediaType[] =>
-  entriesIn<WrittenMediaType>(below(around, "content")).map(([type, media]) => {
+  entriesIn(below(around, "content")).map(([type, media]) => {
     const { schema, encoding = {} } = media.value;
     const described =
       schema === undefined ? undefined : shared.schemas.read(below(media, "schema"));
@@ -319,7 +307,7 @@ const isJsonInRange = (type: string, schema?: Schema): boolean =>
 
 function readExamples({ document }: Shared, around: Located): Example[] {
   const { example } = asObject(around.value);
-  const named = entriesIn<WrittenExample>(below(around, "examples")).map(([name, place]) => {
+  const named = entriesIn(below(around, "examples")).map(([name, place]) => {
     const { summary = "", description = "", value } = resolve(document, place).value;
     return { name, summary, description, value };
   });

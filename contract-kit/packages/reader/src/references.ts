@@ -1,19 +1,15 @@
 /** Following the references of a bundle, which all lead to another place of the same document. */
 
+import { CliError } from "./cli-error.ts";
+import type { Written } from "./document.ts";
 import { asObject, own } from "./values.ts";
 
 /** A contract that cannot be read. The message names the place. */
-export class ContractError extends Error {
+export class ContractError extends CliError {
   override name = "ContractError";
-  /** What is wrong, without the place. */
-  readonly problem: string;
-  /** The place in the document, with which the message begins. */
-  readonly pointer: string;
 
   constructor(problem: string, pointer: string) {
-    super(`${pointer}: ${problem}`);
-    this.problem = problem;
-    this.pointer = pointer;
+    super(problem, "Correct it.", pointer);
   }
 }
 
@@ -54,7 +50,9 @@ export const below = <Value>(
 });
 
 /** The entries of an object or a list, which may be missing. */
-export const entriesIn = <Value>(located: Located): [key: string, entry: Located<Value>][] =>
+export const entriesIn = <Value = Written>(
+  located: Located,
+): [key: string, entry: Located<Value>][] =>
   Object.keys(located.value ?? {}).map((key) => [key, below(located, key)]);
 
 /**

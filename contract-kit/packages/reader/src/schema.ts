@@ -189,14 +189,10 @@ export class Schema {
         return values === undefined ? [] : [acceptsNull ? [...values, null] : values];
       });
       const [first, ...others] = lists.map(
-        (list) => new Map(list.map((value) => [JSON.stringify(value), value])),
+        (list) => new Set(list.map((value) => JSON.stringify(value))),
       );
-      return (
-        first &&
-        [...first].flatMap(([text, value]) =>
-          others.every((list) => list.has(text)) ? [value] : [],
-        )
-      );
+      const shared = first && [...first].filter((text) => others.every((list) => list.has(text)));
+      return shared?.map((text) => JSON.parse(text) as unknown);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Document, OAuthFlow, WrittenSecurityScheme } from "./document.ts";
+import type { Document, OAuthFlow } from "./document.ts";
 import { entriesIn, resolve } from "./references.ts";
 
 /** A way to authenticate. */
@@ -26,7 +26,7 @@ export function readSecuritySchemes(document: Document): Map<string, SecuritySch
   const { securitySchemes: value } = document.components ?? {};
   const schemes = { value, pointer: "#/components/securitySchemes" };
   return new Map(
-    entriesIn<WrittenSecurityScheme>(schemes).map(([name, place]) => {
+    entriesIn(schemes).map(([name, place]) => {
       const { value } = resolve(document, place);
       const { description = "", in: location, name: keyName = "", flows = {} } = value;
       const type = value.type as "http" | "apiKey";

@@ -1,4 +1,4 @@
-import { type Operation, valueAt } from "contract-kit-reader";
+import { type Operation, type Schema, valueAt } from "contract-kit-reader";
 import {
   type Exchange,
   isExample,
@@ -12,7 +12,7 @@ import { summarize } from "./formatting.ts";
 import { type Key, keyOf } from "./operations.ts";
 import { buildRequest, type RequestOptions } from "./requests.ts";
 import { checkResponse } from "./response-checks.ts";
-import { basisOf, type RuleId, responseRules, rules } from "./rules.ts";
+import { type RuleId, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
 
 /** What checks of an operation work with: it sends requests, checks every response and records results. */
@@ -33,10 +33,18 @@ export class Context {
     return this.key && valueAt(resource, `/${this.key.property}`);
   }
 
+  /** What distinguishes an item of a list from others: its ID, or else all of it. */
+  identify(item: object): unknown {
+    return this.idOf(item) ?? JSON.stringify(item);
+  }
+
+  /** Whether a schema allows a value. */
+  readonly allows = (schema: Schema, value: unknown): boolean =>
+    this.run.client.limit(() => this.run.validate(schema, value).length === 0);
+
   /** @throws Skip if a token is missing. */
   async send(options: RequestOptions = {}): Promise<Exchange> {
-    const request = buildRequest(this.run, this.operation, options);
-    return this.exchange(request, options);
+    return this.exchange(buildRequest(this.run, this.operation, options), options);
   }
 
   /** Sends a request, checks the response if the operation documents it, and learns from it. */
@@ -85,12 +93,10 @@ export class Context {
 
   /** Remembers an error of the server, after which other requests to the operation show nothing else. */
   noteServerError(exchange: Exchange): void {
-    const { method, path } = this.operation;
+    const { id, method, path } = this.operation;
     if (!isServerError(exchange) || isExample(exchange)) return;
-    this.run.serverErrors.set(
-      this.operation.id,
-      `${method} ${path} returned ${exchange.status} to a valid request`,
-    );
+    const error = `${method} ${path} returned ${exchange.status} to a valid request`;
+    this.run.serverErrors.set(id, error);
   }
 
   noResponse(rule: RuleId, { request, message }: NoResponse): void {
@@ -98,8 +104,10 @@ export class Context {
   }
 
   #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
-    const basis = basisOf(rule, this.operation, this.run.findAssumption);
-    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request });
+    const assumption = this.run.findAssumption(this.operation.id, rule);
+    const isNote = assumption !== undefined || rules[rule].basis === "open";
+    const level = isNote ? "note" : "failed";
+    this.run.results.broken(this.#subject(rule), { level, expected, actual, assumption, request });
   }
 
   skip(rule: RuleId, reason: string | Error): void {

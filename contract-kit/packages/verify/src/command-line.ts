@@ -8,7 +8,7 @@ import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { minLength } from "./secrets.ts";
 import { formatText } from "./text-report.ts";
-import { type Owners, type TokenSource, tokenSourcesOf } from "./tokens.ts";
+import { type Owners, type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
 import { VerifyError, verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
 
@@ -66,17 +66,20 @@ export async function main(
     const own = settingsFor(settings, args);
     const contract = own.contract === undefined ? undefined : readContractFile(own.contract);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
-    const command = createCommand(settings, contract, sources);
+    const tokens: Tokens = {};
+    const command = createCommand(settings, contract, sources, tokens);
     command.configureOutput({ writeOut: print, writeErr: printError });
     const options: Options = command.parse(args, { from: "user" }).opts();
     // Commander has reported that --contract is missing.
     if (contract === undefined) return 2;
-    const tokens = tokensIn(command, sources);
     const folder = options.workflows ?? own.workflows;
     const workflows = folder === undefined ? [] : readWorkflows(folder);
     printError(announce(options));
     for (const { name, flag } of sources)
-      if ((tokens[name]?.length ?? minLength) < minLength) printError(warnOfShortToken(flag));
+      if ((tokens[name]?.length ?? minLength) < minLength)
+        printError(
+          `the token of ${flag} has fewer than ${minLength} characters, so reports can contain it\n`,
+        );
     const inputs = { ...options.inputs, ...options.input };
     const owners = options.owner ?? own.owners ?? {};
     const run = verify({ ...options, contract, workflows, tokens, owners, inputs, signal });
@@ -103,15 +106,6 @@ function settingsFor(settings: CommandSettings, args: string[]): CommandSettings
   return typeof contract === "string" ? { name: settings.name, contract } : settings;
 }
 
-/** The tokens by name. An empty variable is not set. */
-function tokensIn(command: Command, sources: TokenSource[]): Record<string, string> {
-  const tokens = sources.map((source) => [
-    source.name,
-    command.opts()[toOption(source).attributeName()],
-  ]);
-  return Object.fromEntries(tokens.filter(([, token]) => token));
-}
-
 /** Says what the run does. */
 function announce({ server, write = false, rate }: Options): string {
   const withoutPassword = server.replace(/\/\/.*@/, "//");
@@ -119,16 +113,12 @@ function announce({ server, write = false, rate }: Options): string {
   return `checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`;
 }
 
-const warnOfShortToken = (flag: string): string =>
-  `the token of ${flag} has fewer than ${minLength} characters, so reports can contain it\n`;
-
-const toOption = ({ flag, holder, variable }: TokenSource): Option =>
-  new Option(`${flag} <token>`, `token of ${printableLine(holder)}`).env(variable);
-
+/** The command for a contract. The tokens that are given are added to those. */
 function createCommand(
   { name }: CommandSettings,
   contract: Contract | undefined,
   sources: TokenSource[],
+  tokens: Tokens,
 ): Command {
   const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
   const subject =
@@ -143,7 +133,12 @@ function createCommand(
     .description(`Checks whether a server conforms to ${subject}.`)
     .addOption(file.makeOptionMandatory(contract === undefined))
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
-  for (const source of sources) command.addOption(toOption(source));
+  for (const { name, flag, holder, variable } of sources) {
+    const option = new Option(`${flag} <token>`, `token of ${printableLine(holder)}`);
+    // An empty variable is not set.
+    const add = (token: string) => token && Object.assign(tokens, { [name]: token });
+    command.addOption(option.env(variable).argParser(add));
+  }
   return command
     .option(
       "--workflows <path>",
@@ -186,30 +181,34 @@ Exit codes: 0 if nothing failed, 1 if something failed, 2 if not everything coul
     .exitOverride();
 }
 
+/** The groups of a pattern in the value of an option. @throws InvalidArgumentError if it does not match. */
+function match(text: string, pattern: RegExp, hint: string): string[] {
+  const [, ...groups] = pattern.exec(text) ?? [];
+  if (groups.length === 0) throw new InvalidArgumentError(hint);
+  return groups;
+}
+
 function parseInput(text: string, previous: Record<string, string> = {}): Record<string, string> {
-  const [, name, value] = /^(\w+)=(.+)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
-    throw new InvalidArgumentError("Use a name and a value, such as book_id=97b3d6f0-….");
-  }
+  const hint = "Use a name and a value, such as book_id=97b3d6f0-….";
+  const [name = "", value = ""] = match(text, /^(\w+)=(.+)$/s, hint);
   return { ...previous, [name]: value };
 }
 
 function parseOwner(text: string, previous: Owners = {}): Owners {
-  const [, scheme, fields] = /^([\w.-]+)=([\w,]+)$/.exec(text) ?? [];
-  if (scheme === undefined || fields === undefined) {
-    throw new InvalidArgumentError("Use a security scheme and fields, such as reader=reader_id.");
-  }
+  const hint = "Use a security scheme and fields, such as reader=reader_id.";
+  const [scheme = "", fields = ""] = match(text, /^([\w.-]+)=([\w,]+)$/, hint);
   return { ...previous, [scheme]: fields.split(",") };
 }
 
-function parsePositive(text: string): number {
-  if (parseNumber(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Use a number above 0.");
+function parseNumber(text: string): number {
+  const [number] = match(text, /^(\d{1,9}(?:\.\d+)?)$/, "Use a number such as 30 or 0.5.");
+  return Number(number);
 }
 
-function parseNumber(text: string): number {
-  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a number such as 30 or 0.5.");
+function parsePositive(text: string): number {
+  const number = parseNumber(text);
+  if (number > 0) return number;
+  throw new InvalidArgumentError("Use a number above 0.");
 }
 
 function readInputs(file: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import {
   type Exchange,
   isSafe,
@@ -9,7 +10,7 @@ import {
 } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 import { Skip, Stopped } from "./skip.ts";
-import { createTimeLimit, type RunLimited } from "./time-limit.ts";
+import { canBeSlow } from "./time-limit.ts";
 import { place } from "./tokens.ts";
 import type { CompleteOptions } from "./verify-options.ts";
 
@@ -36,26 +37,34 @@ export class Client {
   readonly #inVain = new Set<string>();
   /** A request that the server accepted, by its credentials. */
   readonly #accepted = new Map<string, SentRequest>();
-  /** Runs what applies patterns of the contract to a text, and throws Stopped if it takes longer than the run may. */
-  readonly limit: RunLimited;
-  readonly #limits = new WeakMap<object, RunLimited>();
 
   constructor(options: CompleteOptions, secrets: Secrets) {
-    const { signal, maxTime, contract } = options;
+    const { signal, maxTime } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
     this.#secrets = secrets;
     this.#endTime = performance.now() + maxTime * 1000;
-    this.limit = this.limitFor(contract.document);
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
 
-  /** The same for the patterns of a part of another document, such as a step of a workflow. */
-  limitFor(part: object): RunLimited {
-    const create = () => createTimeLimit(part, this.#endTime, () => this.#assertRunning());
-    const limit = this.#limits.get(part) ?? create();
-    this.#limits.set(part, limit);
-    return limit;
+  /**
+   * Runs what applies the patterns of the contract, or of a step of a workflow, to a text.
+   *
+   * @throws Stopped if it takes longer than the run may.
+   */
+  limit<Result>(
+    work: () => Result,
+    text = "",
+    of: object = this.#options.contract.document,
+  ): Result {
+    if (!canBeSlow(of, text)) return work();
+    try {
+      // The timer of a script can end it a few milliseconds too early.
+      return runLimited(Math.max(1, this.#endTime - performance.now()) + 20, work);
+    } catch (error) {
+      if (isTimeout(error)) this.#assertRunning();
+      throw error;
+    }
   }
 
   #findStopReason(): string | undefined {
@@ -90,9 +99,8 @@ export class Client {
     let waited = 0;
     for (let left = maxRetries; ; left--) {
       try {
-        await this.#waitForTurn();
         this.#assertRunning();
-        this.requests++;
+        await this.#waitForTurn();
         const exchange = await this.#exchange(request);
         this.#failuresInRow = 0;
         const pause = findPause(exchange, Math.min(defaultPause, wait / maxRetries));
@@ -124,7 +132,6 @@ export class Client {
     if (isSuccess(exchange) && isSafe(method)) this.#accepted.set(key, exchange.request);
     const accepted = this.#accepted.get(key);
     if (exchange.status !== 401 || credentials.length === 0 || accepted === undefined) return;
-    this.requests++;
     if ((await this.#exchange(accepted)).status !== 401) return;
     const tokens = credentials.map(({ variable }) => variable ?? "a request").join(" and ");
     this.stopReason = `the server no longer accepts the token of ${tokens}, which it accepted before`;
@@ -166,6 +173,7 @@ export class Client {
   }
 
   async #exchange(request: SentRequest): Promise<Exchange> {
+    this.requests++;
     const { server, timeout } = this.#options;
     const { method, body: sent } = request;
     const { url, headers } = address(server, request);

@@ -5,7 +5,7 @@ export { type CommandSettings, main, runCommand } from "./command-line.ts";
 export { readContractFile, readWorkflows } from "./files.ts";
 export { formatJunit } from "./junit.ts";
 export type { Change, Finding, Report, Result, Subject } from "./report.ts";
-export { type Basis, type Rule, type RuleId, rules } from "./rules.ts";
+export { type Rule, type RuleId, rules } from "./rules.ts";
 export { formatText } from "./text-report.ts";
 export { type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
 export { VerifyError, verify } from "./verify.ts";

@@ -133,11 +133,7 @@ export function isIdentifier({ in: location, schema }: Parameter): boolean {
 /** `Books API` and `BooksApi` as `books_api`. */
 export function toWords(text: string): string {
   const words =
-    cachedWords.get(text) ??
-    text
-      .replaceAll(/(?<=[a-z\d])[A-Z]/g, "_$&")
-      .replaceAll(/\W+/g, "_")
-      .toLowerCase();
+    cachedWords.get(text) ?? text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|\W+/g, "_").toLowerCase();
   cachedWords.set(text, words);
   return words;
 }

@@ -1,7 +1,6 @@
 import { toCurl } from "./curl.ts";
 import type { SentRequest } from "./exchange.ts";
 import { printableLine } from "./formatting.ts";
-import type { Basis } from "./rules.ts";
 import type { Selection } from "./selection.ts";
 import { Skip } from "./skip.ts";
 
@@ -59,6 +58,12 @@ export interface Report {
   results: Result[];
 }
 
+/** A finding before its texts are cleaned. */
+interface Broken extends Pick<Finding, "level" | "expected" | "actual"> {
+  assumption: string | undefined;
+  request: SentRequest;
+}
+
 const maxFindings = 20;
 const maxIds = 1_000;
 
@@ -88,13 +93,8 @@ export class Results {
     if (reason instanceof Skip && reason.option !== undefined) result.option = reason.option;
   }
 
-  broken(
-    subject: Subject,
-    basis: Basis,
-    { actual, request, ...finding }: { expected: string; actual: string; request: SentRequest },
-  ): void {
+  broken(subject: Subject, { level, actual, assumption, request, ...finding }: Broken): void {
     const result = this.#find(subject);
-    const level = "stated" in basis ? "failed" : "note";
     if (result.result !== "failed") result.result = level;
     const expected = this.clean(finding.expected);
     const isSame = (other: Finding) => other.level === level && other.expected === expected;
@@ -105,7 +105,7 @@ export class Results {
       level,
       expected,
       actual: this.clean(actual),
-      ...("assumption" in basis && { assumption: basis.assumption }),
+      ...(assumption !== undefined && { assumption }),
       request: this.clean(toCurl(this.#server, request), 2_000),
       count: 1,
     });

@@ -1,12 +1,7 @@
-import type { Operation } from "contract-kit-reader";
-
 /**
- * What a rule rests on: the contract states it, an assumption of the contract decides it, or the contract leaves it
- * open.
+ * What a server has to do, and what that rests on: the contract states it, or leaves it open. OpenAPI has no words for a
+ * rule that is `assumed`: it is checked if an assumption names it.
  */
-export type Basis = { stated: true } | { assumption: string } | { open: true };
-
-/** What a server has to do. OpenAPI has no words for a rule that is `assumed`: it is checked if an assumption names it. */
 export type Rule = { states: string; basis: "stated" | "open" | "assumed" };
 
 const stated = (states: string): Rule => ({ states, basis: "stated" });
@@ -62,13 +57,6 @@ const requestRules = {
 
 /** The ID of the assumption that a rule rests on for an operation; undefined if there is none. */
 export type FindAssumption = (operation: string, rule: RuleId) => string | undefined;
-
-/** What a rule rests on for an operation. What no assumption names is stated, or open. */
-export function basisOf(rule: RuleId, { id }: Operation, findAssumption: FindAssumption): Basis {
-  const assumption = findAssumption(id, rule);
-  if (assumption !== undefined) return { assumption };
-  return rules[rule].basis === "open" ? { open: true } : { stated: true };
-}
 
 /** Every rule by its ID. */
 export const rules = { ...responseRules, ...requestRules } satisfies Record<string, Rule>;

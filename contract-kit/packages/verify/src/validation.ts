@@ -49,19 +49,15 @@ function compile(ajv: Ajv2020, pointer: string) {
 function specificErrors(errors: ErrorObject[]): ErrorObject[] {
   const isUnion = ({ keyword, schema }: ErrorObject) =>
     /^(one|any)Of$/.test(keyword) && (schema as { type?: unknown }[]).filter(isNotNull).length > 1;
-  const unions = new Set(errors.filter(isUnion).map(({ instancePath }) => instancePath));
+  const unions = errors.filter(isUnion).map(({ instancePath }) => `${instancePath}/`);
   return errors.filter((error) => {
     const { keyword, params, instancePath } = error;
     if (isUnion(error)) return true;
     if (keyword === "oneOf" || keyword === "anyOf") return false;
     if (keyword === "type" && params.type === "null") return false;
-    return !pathsTo(instancePath).some((path) => unions.has(path));
+    return !unions.some((union) => `${instancePath}/`.startsWith(union));
   });
 }
-
-/** A JSON Pointer and those to what is around it. */
-const pathsTo = (pointer: string): string[] =>
-  pointer.split("/").map((_, index, keys) => keys.slice(0, index + 1).join("/"));
 
 const isNotNull = ({ type }: { type?: unknown }): boolean => type !== "null";
 

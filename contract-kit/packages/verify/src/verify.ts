@@ -17,7 +17,7 @@ import { type Report, Results } from "./report.ts";
 import { type FindAssumption, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
 import { Secrets } from "./secrets.ts";
-import { createSelection, type Selection } from "./selection.ts";
+import { createSelection } from "./selection.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { findValues } from "./targets.ts";
 import { assertTokens, type TokenSource, tokenSourcesOf } from "./tokens.ts";
@@ -69,7 +69,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const own = { sources, validate, client, observations, results, findAssumption };
   const run: Run = { ...options, ...own, server, serverErrors: new Map() };
 
-  const end = await runChecks(run, isSelected).then(() => undefined, toCliError);
+  const end = await runChecks(run).then(() => undefined, toCliError);
   const report = createReport(run, started, end?.message);
   if (end !== undefined) throw new VerifyError(end, report);
   return report;
@@ -85,17 +85,11 @@ function toCliError(error: unknown): CliError {
   );
 }
 
-/** What a run is about. */
-interface Selected {
-  operations: Operation[];
-  workflows: Workflow[];
-}
+const isAnySelected = ({ results }: Run, id: string, checked = Object.keys(rules)): boolean =>
+  checked.some((rule) => results.isSelected(id, rule));
 
-const isAnySelected = (isSelected: Selection, id: string, checked = Object.keys(rules)): boolean =>
-  checked.some((rule) => isSelected(id, rule));
-
-async function runChecks(run: Run, isSelected: Selection): Promise<void> {
-  const { contract, workflows, results } = run;
+async function runChecks(run: Run): Promise<void> {
+  const { contract, results } = run;
   // The report says why something was not checked.
   const ignoreSkip = (error: unknown) => {
     if (!isSkip(error)) throw error;
@@ -108,17 +102,14 @@ async function runChecks(run: Run, isSelected: Selection): Promise<void> {
     );
   });
   const read: Operation[] = [];
-  const selected = {
-    operations: contract.operations.filter(({ id }) => isAnySelected(isSelected, id)),
-    workflows: workflows.filter(({ id }) => isSelected(id, "workflow")),
-  };
-  await readResources(run, selected, read).catch(ignoreSkip);
-  await runWorkflows(run, selected.workflows);
+  const workflows = run.workflows.filter(({ id }) => results.isSelected(id, "workflow"));
+  await readResources(run, workflows, read).catch(ignoreSkip);
+  await runWorkflows(run, workflows);
   // What is deleted can be of use for others before.
   const isDelete = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
   for (const operation of contract.operations.toSorted((a, b) => isDelete(a) - isDelete(b))) {
     const remaining = checks.filter((check) => check !== success || !read.includes(operation));
-    await checkOperation(new Context(run, operation), remaining, isSelected);
+    await checkOperation(new Context(run, operation), remaining);
   }
 }
 
@@ -201,8 +192,8 @@ async function readFirst(
  * Calls the GET operations that are selected, and others as long as something selected needs values from them. An operation
  * that needs IDs is called as soon as one response has them.
  */
-async function readResources(run: Run, selected: Selected, read: Operation[]): Promise<void> {
-  const { operations, workflows } = selected;
+async function readResources(run: Run, workflows: Workflow[], read: Operation[]): Promise<void> {
+  const operations = run.contract.operations.filter(({ id }) => isAnySelected(run, id));
   const isOpen = (operation: Operation) => {
     const { missing, origin } = findValues(new Context(run, operation));
     return missing.length > 0 || origin === "foreign";
@@ -224,15 +215,16 @@ async function readResources(run: Run, selected: Selected, read: Operation[]): P
   }
 }
 
-async function checkOperation(context: Context, checks: Check[], isSelected: Selection) {
-  const { id, method } = context.operation;
+async function checkOperation(context: Context, checks: Check[]): Promise<void> {
+  const { run, operation } = context;
+  const { id, method } = operation;
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const checked = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context) || !isAnySelected(isSelected, id, checked)) continue;
-    const error = context.run.serverErrors.get(id);
+    if (!check.applies(context) || !isAnySelected(run, id, checked)) continue;
+    const error = run.serverErrors.get(id);
     if (error !== undefined) for (const rule of check.rules) context.skip(rule, error);
-    else if (isSafe(method) || context.run.write) await runCheck(check, context);
+    else if (isSafe(method) || run.write) await runCheck(check, context);
     else context.skip(check.rules[0], new Skip(`sends ${method} requests: use --write`, "--write"));
   }
 }

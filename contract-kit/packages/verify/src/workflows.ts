@@ -31,7 +31,6 @@ import { formatValue, summarize } from "./formatting.ts";
 import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
 import { buildRequest } from "./requests.ts";
-import type { Basis } from "./rules.ts";
 import type { Run } from "./run.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { type TokenSource, wordsOf } from "./tokens.ts";
@@ -110,7 +109,8 @@ async function runSteps(
     const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
     // A resource from a list can be in a state that does not allow a change, which each service says with another status.
     const isOfState = !isCreated && !isSafe(request.method) && isStateError(exchange);
-    if (isOfState || "assumption" in basisOf(step) || cause !== undefined) unmetSteps.add(stepId);
+    if (isOfState || assumptionOf(step) !== undefined || cause !== undefined)
+      unmetSteps.add(stepId);
     if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
     else if (isOfState) results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
     else reportUnmet(run, subject, step, scope, outcome);
@@ -132,11 +132,12 @@ function reportUnmet(
       results.skipped(subject, `${step.stepId}: ${partial}`);
       continue;
     }
-    const basis = basisOf("x-assumption" in criterion ? criterion : step);
+    const assumption = assumptionOf("x-assumption" in criterion ? criterion : step);
+    const level = assumption === undefined ? "failed" : "note";
     const condition = describeCondition(criterion, scope);
     const expected = `${step.stepId}: ${step.description ?? ""} ${condition}`;
     const actual = describeActual(outcome, criterion, condition);
-    results.broken(subject, basis, { expected, actual, request });
+    results.broken(subject, { level, expected, actual, assumption, request });
   }
 }
 
@@ -147,7 +148,7 @@ function reportServerError(context: Context, step: Step, { exchange, unmet }: Ou
     isServerError(exchange) &&
     unmet.length > 0 &&
     expectsSuccess(step) &&
-    !("assumption" in basisOf(step)) &&
+    assumptionOf(step) === undefined &&
     context.run.results.isSelected(context.operation.id, "success");
   if (!isReported) return false;
   context.expect("success", exchange, false, "success for a valid request");
@@ -210,13 +211,12 @@ async function findUnmet(
       }
     });
   };
-  const { client } = context.run;
-  const limit = client.limitFor(step);
-  const unmet = limit(() => evaluate(json ?? text));
+  const limit = (body: unknown) => context.run.client.limit(() => evaluate(body), "", step);
+  const unmet = limit(json ?? text);
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
   const { property } = list;
-  const evaluateItems = (items: Item[]) => limit(() => evaluate({ ...json, [property]: items }));
+  const evaluateItems = (items: Item[]) => limit({ ...json, [property]: items });
   const isFound = (items: Item[]) => evaluateItems(items).length === 0;
   const read = await readList(context, exchange, isFound);
   return { ...read, unmet: evaluateItems(read.items) };
@@ -247,10 +247,8 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
 }
 
 /** A step or a criterion without `x-assumption` rests on what the contract states. */
-function basisOf({ "x-assumption": assumptions }: Step | Criterion): Basis {
-  if (assumptions === undefined) return { stated: true };
-  return { assumption: [assumptions].flat().join(", ") };
-}
+const assumptionOf = ({ "x-assumption": assumptions }: Step | Criterion): string | undefined =>
+  assumptions && [assumptions].flat().join(", ");
 
 /** The response, with the values that a condition is about. */
 function describeActual(

@@ -1,19 +1,11 @@
 import { type CommandSettings, main } from "contract-kit-verify";
-import { contractFile, tokens, workflowsFolder } from "./library/library.ts";
+import { tokens } from "./library/library.ts";
 
-export const library = {
-  name: "library-verify",
-  contract: contractFile,
-  workflows: workflowsFolder,
-};
-
-/** Runs a command line of the verifier in this process, by default that of the library. */
+/** Runs a command line of the verifier in this process. */
 export async function runCli(
   args: string[],
-  {
-    signal,
-    ...settings
-  }: Partial<CommandSettings> & { signal?: AbortSignal | undefined } = library,
+  settings: Partial<CommandSettings> = {},
+  signal?: AbortSignal,
 ): Promise<{ code: number; output: string }> {
   let output = "";
   const print = (text: string) => {

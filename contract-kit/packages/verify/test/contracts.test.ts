@@ -595,7 +595,7 @@ test("security schemes decide about options and variables, and --owner about wha
   Object.assign(contract.paths, { "/my/loans": loans });
   const file = join(folder, "schemes.json");
   writeFileSync(file, JSON.stringify(contract));
-  const { output } = await runCli(["--contract", file, "--help"], {});
+  const { output } = await runCli(["--contract", file, "--help"]);
   const names = ["--token", "BOOKS_API_TOKEN", "--other-reader-token", "BOOKS_API_READER_TOKEN"];
   for (const name of names) expect(output).toContain(name);
   const { sent, resultOf } = await verifyService(
@@ -778,7 +778,7 @@ test("the texts of a contract command neither a terminal nor CI", async () => {
   const report = await verifyService(document, () => ({ body: { text: command } }), { workflows });
   const file = join(folder, "commands.json");
   writeFileSync(file, JSON.stringify(document));
-  const { output } = await runCli(["--contract", file, "--help"], {});
+  const { output } = await runCli(["--contract", file, "--help"]);
   for (const text of [
     formatText(report),
     formatJunit(report),
@@ -818,10 +818,7 @@ test.each<[string, () => string, RegExp]>([
     /leads nowhere\n {2}Correct it, bundle its files/,
   ],
 ])("a contract that %s is reported", async (_, file, message) => {
-  const { code, output } = await runCli(
-    ["--server", "http://127.0.0.1:1", "--contract", file()],
-    {},
-  );
+  const { code, output } = await runCli(["--server", "http://127.0.0.1:1", "--contract", file()]);
   expect(output).toMatch(message);
   expect(code).toBe(2);
 });

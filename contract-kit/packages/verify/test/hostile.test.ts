@@ -110,7 +110,7 @@ describe("the verifier", () => {
       const badGateway = { status: 502, headers: { "content-type": "text/html" }, body: "<h1>502" };
       const { report } = await verifyChanged(
         receives(operation, () => badGateway),
-        { write: true },
+        { write: true, only: [`${operation}/*`, "loan", "waivedLoan"] },
       );
       expect(findings(report, ["failed", "note"])).toEqual([
         `failed ${operation}/success: expected success for a valid request, actual 502, text/html, <h1>502`,
@@ -132,7 +132,7 @@ describe("the verifier", () => {
     const grow: Partial<Behavior> = {
       identify: (request, state) => {
         const [loan] = state.loans;
-        for (let index = state.loans.length; index < 1_500; index++) {
+        for (let index = state.loans.length; index < 600; index++) {
           const started_at = new Date(index * 1e6).toISOString();
           const more = { id: uuid(10_000 + index), fee: index % 50, started_at };
           state.loans.push({ ...loan, ...more });
@@ -143,7 +143,7 @@ describe("the verifier", () => {
     const { report } = await verifyChanged(grow, { only: ["listLoans/*"] });
     expect(findings(report)).toEqual([]);
     expect(named(report, "passed")).toEqual(expect.arrayContaining(["listLoans/sorting"]));
-    expect(report.requests).toBeLessThan(65);
+    expect(report.requests).toBeLessThan(54);
   });
 
   test("sends a request again whose connection was closed", async () => {
@@ -209,72 +209,69 @@ describe("a response", () => {
     [...secret].map((character) => write(character.charCodeAt(0).toString(16))).join("");
 
   /** Ways in which a server can write a secret that it sends back. */
-  const writings: Record<string, (secret: string) => string> = {
-    "as it is": (secret) => secret,
-    "percent-encoded": encodeURIComponent,
-    "with every character percent-encoded": inEach((code) => `%${code}`),
-    "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
-    "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
-    "with lower-case percent-encoding": (secret) => encodeURIComponent(secret).toLowerCase(),
-    "in HTML": inEach((code) => `&#x${code};`),
-    "in JavaScript": inEach((code) => `\\u{${code}}`),
-    "in HTML with zeros": inEach((code) => `&#00000${Number.parseInt(code, 16)};`),
-    "in HTML with names": (secret) => secret.replaceAll("'", "&apos;").replaceAll('"', "&quot;"),
-    "in Base64": btoa,
-    "in Base64 with what is before it": (secret) => btoa(`Bearer ${secret}`),
-    "in Base64 for URLs": (secret) => Buffer.from(`a${secret}`).toString("base64url"),
-    "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,
-  };
-
-  test.each(Object.entries(writings))(
-    "does not get a token or a secret into the report: %s",
-    async (_, write) => {
-      // No character of it needs an escape only in some of these places.
-      const token = "lib'ra\\rian+/=\"token";
-      const secrets: string[] = [token];
-      const { report } = await verifyChanged(
-        {
-          identify: (request, state) => {
-            const isLibrarian = request.token === token;
-            const known = isLibrarian ? tokens.librarian : request.token;
-            return conforming.identify({ ...request, token: known }, state);
-          },
-          send: (response, { operation }) => {
-            const secret = response.body.pickup_secret ?? "";
-            if (secret !== "") secrets.push(secret);
-            Object.assign(response.body, { detail: write(token), fee: write(secret), seen: 1 });
-            response.headers.location = `/?${write(token)}`;
-            if (operation === "getReceipt") response.status = 303;
-          },
-        },
-        {
-          write: true,
-          tokens: { ...allTokens, librarian: token },
-          only: ["createLoan/*", "getReceipt/*"],
-        },
-      );
-      expect(report.totals.failed).toBeGreaterThanOrEqual(2);
-      const shown = JSON.stringify(report);
-      const readings = [shown];
-      for (let times = 0; times < 3; times++) {
-        readings.push(
-          decodeURIComponent(`${readings.at(-1)}`.replaceAll(/%(?![\da-f]{2})/gi, "%25")),
-        );
-      }
-      // What is before a token changes the first characters of its Base64.
-      for (const text of [shown, formatText(report)]) {
-        expect(text).not.toContain(write(token).slice(10, -4));
-      }
-      for (const secret of secrets) {
-        for (const text of readings) {
-          expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
-        }
-      }
-      expect(shown).toContain("Authorization: Bearer $LIBRARY_API_TOKEN");
-    },
+  const writings = cases<[string, (secret: string) => string]>(
+    [
+      ["as it is", (secret) => secret],
+      ["percent-encoded twice", (secret) => encodeURIComponent(encodeURIComponent(secret))],
+      ["as JSON in JSON", (secret) => JSON.stringify(JSON.stringify(secret))],
+      ["with lower-case percent-encoding", (secret) => encodeURIComponent(secret).toLowerCase()],
+      ["in HTML", inEach((code) => `&#x${code};`)],
+      ["in JavaScript", inEach((code) => `\\u{${code}}`)],
+      ["in HTML with zeros", inEach((code) => `&#00000${Number.parseInt(code, 16)};`)],
+      [
+        "in HTML with names",
+        (secret) => secret.replaceAll("'", "&apos;").replaceAll('"', "&quot;"),
+      ],
+      ["in Base64 with what is before it", (secret) => btoa(`Bearer ${secret}`)],
+      ["in Base64 for URLs", (secret) => Buffer.from(`a${secret}`).toString("base64url")],
+      ["at the end of a long text", (secret) => `${"x".repeat(390)}${secret}`],
+    ],
+    [
+      ["percent-encoded", encodeURIComponent],
+      ["with every character percent-encoded", inEach((code) => `%${code}`)],
+      ["in Base64", btoa],
+    ],
   );
 
   const secret = "s3cr3t-of-a-pickup";
+
+  test.each(writings)("does not get a token or a secret into the report: %s", async (_, write) => {
+    // No character of it needs an escape only in some of these places.
+    const token = "lib'ra\\rian+/=\"token";
+    const { report } = await verifyChanged(
+      {
+        identify: (request, state) => {
+          const isLibrarian = request.token === token;
+          const known = isLibrarian ? tokens.librarian : request.token;
+          return conforming.identify({ ...request, token: known }, state);
+        },
+        send: (response, { operation }) => {
+          const shown = { detail: write(token), is_archived: write(secret) };
+          Object.assign(response.body, { ...shown, pickup_secret: secret });
+          response.headers.location = `/?${write(token)}`;
+          if (operation === "getReceipt") response.status = 303;
+        },
+      },
+      { tokens: { ...allTokens, librarian: token }, only: ["getBook/*", "getReceipt/*"] },
+    );
+    expect(report.totals.failed).toBeGreaterThanOrEqual(2);
+    const shown = JSON.stringify(report);
+    const readings = [shown];
+    for (let times = 0; times < 3; times++) {
+      readings.push(
+        decodeURIComponent(`${readings.at(-1)}`.replaceAll(/%(?![\da-f]{2})/gi, "%25")),
+      );
+    }
+    // What is before a token changes the first characters of its Base64.
+    for (const text of [shown, formatText(report)]) {
+      expect(text).not.toContain(write(token).slice(10, -4));
+    }
+    for (const text of readings.map((reading) => reading.replaceAll("\\", ""))) {
+      expect(text).not.toContain(token.replaceAll("\\", ""));
+      expect(text).not.toContain(secret);
+    }
+    expect(shown).toContain("Authorization: Bearer $LIBRARY_API_TOKEN");
+  });
 
   test("does not get a secret that is an input into the report", async () => {
     const { report } = await verifyChanged(
@@ -340,8 +337,8 @@ describe("a run", () => {
   test("ends after --max-time, with a report of what was checked", async () => {
     const never = new Promise<never>(() => {});
     const change = receives("getReceipt", () => never as never);
-    const { report } = await verifyChanged(change, { maxTime: 1 });
-    expect(report.incomplete).toBe("the run took the 1 s that --max-time allows");
+    const { report } = await verifyChanged(change, { maxTime: 0.2 });
+    expect(report.incomplete).toBe("the run took the 0.2 s that --max-time allows");
   });
 
   test("checks long lists of invalid resources, and reports each reason once", async () => {

@@ -102,8 +102,7 @@ export async function readList(
       const path = `${request.path.split("?", 1)[0]}?${query.join("&")}`;
       const next = findPage(context, await context.exchange({ ...request, path }));
       const known = found.size;
-      for (const item of next?.items ?? [])
-        found.set(context.idOf(item) ?? JSON.stringify(item), item);
+      for (const item of next?.items ?? []) found.set(context.identify(item), item);
       if (isEnough(next?.items ?? [])) return { items: [...found.values()], pageQuery };
       isNew = found.size > known;
       page = next ?? page;

@@ -1,4 +1,5 @@
-import { type Operation, readScalar, type Schema } from "contract-kit-reader";
+import { readScalar, type Schema } from "contract-kit-reader";
+import type { Context } from "../check-context.ts";
 import type { Value } from "../observations.ts";
 import { parametersIn } from "../operations.ts";
 import type { RequestOptions } from "../requests.ts";
@@ -15,11 +16,8 @@ export interface Rejection extends RequestOptions {
   identifies?: Record<string, Value>;
 }
 
-/** Whether a schema allows a value. What it allows is not sent as an invalid one. */
-export type Allows = (schema: Schema, value: unknown) => boolean;
-
 /** Requests with a query parameter that its schema does not allow. */
-export function invalidQueries(operation: Operation, allows: Allows): Rejection[] {
+export function invalidQueries({ operation, allows }: Context): Rejection[] {
   return parametersIn(operation, "query").flatMap(({ name, schema }) => {
     const { types, items, limits } = schema;
     const { minimum, maximum } = limits;
@@ -40,9 +38,9 @@ export function invalidQueries(operation: Operation, allows: Allows): Rejection[
 
 /** Requests with a body made from a valid one that breaks one keyword of its schema. */
 export function invalidBodies(
+  { allows }: Context,
   schema: Schema,
   valid: Record<string, unknown>,
-  allows: Allows,
 ): Rejection[] {
   const { properties, required } = schema;
   const statuses = [422];
@@ -70,7 +68,7 @@ interface InvalidValue {
   isLimit?: boolean;
 }
 
-function invalidValues(schema: Schema, allows: Allows): InvalidValue[] {
+function invalidValues(schema: Schema, allows: Context["allows"]): InvalidValue[] {
   const { types, format, isReadOnly } = schema;
   if (types.length === 0 || isReadOnly) return [];
   const isInvalid = ({ value }: InvalidValue) => !allows(schema, value);

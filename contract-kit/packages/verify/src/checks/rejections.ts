@@ -15,9 +15,9 @@ import type { RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
 import { findTarget } from "../targets.ts";
 import { schemesOf } from "../tokens.ts";
-import { expectAddressed, returnsAddressed } from "./addressed.ts";
 import { type Check, contains } from "./check.ts";
-import { type Allows, invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
+import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
+import { expectAddressed, returnsAddressed } from "./resource.ts";
 
 /** A check that sends requests, each of which is to be rejected. */
 function rejects(
@@ -177,7 +177,7 @@ export const rejections: Check[] = [
     "invalid-query",
     ({ operation }) => parametersIn(operation, "query").length > 0,
     async (context) => {
-      const queries = limited(context, (allows) => invalidQueries(context.operation, allows));
+      const queries = invalidQueries(context);
       if (queries.length === 0) return [];
       const { path, body } = await findTarget(context);
       return queries.map((rejection) => ({ ...rejection, path, body }));
@@ -187,10 +187,7 @@ export const rejections: Check[] = [
   rejects("invalid-body", sendsJson, async (context) => {
     const { path, body } = await findTarget(context);
     const { schema } = mediaToSend(context.operation) ?? {};
-    const bodies =
-      schema && isObject(body)
-        ? limited(context, (allows) => invalidBodies(schema, body, allows))
-        : [];
+    const bodies = schema && isObject(body) ? invalidBodies(context, schema, body) : [];
     const headers = { "content-type": "text/plain" };
     const withoutBody = { what: "a request without a body", path, statuses: [400, 415, 422] };
     return [
@@ -213,10 +210,6 @@ export const rejections: Check[] = [
     },
   ),
 ];
-
-/** Makes what the schemas of a contract do not allow, in limited time. */
-const limited = ({ run }: Context, make: (allows: Allows) => Rejection[]): Rejection[] =>
-  run.client.limit(() => make((schema, value) => run.validate(schema, value).length === 0));
 
 /** Whether the body of an operation is JSON, and only that. */
 function sendsJson({ operation }: Context): boolean {

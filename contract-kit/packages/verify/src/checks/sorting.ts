@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
+import { buildQuery, findQuery, isObject, type Operation, own } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
@@ -10,6 +10,7 @@ import {
   compareReads,
   type Item,
   isPaged,
+  type ReadList,
   readList,
   toPage,
 } from "./check.ts";
@@ -19,13 +20,6 @@ interface Key {
   of: (item: Item) => unknown;
   /** Whether the order of the values is known. That of strings is not: of a status, it may be any. */
   isOrdered: boolean;
-}
-
-/** All items of a list, and how to get as many of them as possible in one response, which is about one moment. */
-interface Contents {
-  items: Map<unknown, Item>;
-  isPartial: boolean;
-  pageQuery: string;
 }
 
 /** A part of a list in one order, with the response that has it. */
@@ -72,21 +66,18 @@ export const sorting: Check = {
 const queryFor = ({ operation }: Context, ...criteria: string[]): string =>
   buildQuery(operation, { [sortingParameter(operation)?.name ?? ""]: criteria });
 
-async function readContents(context: Context): Promise<Contents> {
+async function readContents(context: Context): Promise<ReadList> {
   const exchange = await context.send();
   if (isSuccess(exchange)) toPage(context, exchange);
-  const { items, partial, pageQuery } = await readList(context, exchange);
-  if (partial !== undefined) context.skip("sorting", partial);
-  const entries = items.map((item) => [idOf(context, item), item] as const);
-  return { items: new Map(entries), isPartial: partial !== undefined, pageQuery };
+  const contents = await readList(context, exchange);
+  if (contents.partial !== undefined) context.skip("sorting", contents.partial);
+  return contents;
 }
-
-const idOf = (context: Context, item: Item) => context.idOf(item) ?? JSON.stringify(item);
 
 /** @throws Skip if the response is a success that is not a page. */
 async function getOrdered(
   context: Context,
-  { pageQuery }: Contents,
+  { pageQuery }: ReadList,
   ...criteria: string[]
 ): Promise<Ordered> {
   const sorted = criteria.length === 0 ? "" : queryFor(context, ...criteria);
@@ -100,25 +91,18 @@ async function getOrdered(
 function keysFor({ operation }: Context, name: string): Key[] {
   const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
-  if (!types.includes("object")) {
-    const isOrdered = types[0] === "integer" || types[0] === "number" || format === "date-time";
-    const key: Key = { of: (item) => item[name], isOrdered };
-    return isOrdered ? [key] : [key, withoutCase(key)];
-  }
-  return [...properties.keys()].flatMap((field) => {
-    const of = (item: Item) => (isObject(item[name]) ? item[name][field] : undefined);
-    return [{ of, isOrdered: false }, withoutCase({ of, isOrdered: false })];
-  });
+  if (/^(integer|number)$/.test(`${types[0]}`) || format === "date-time")
+    return [{ of: (item) => item[name], isOrdered: true }];
+  const values = types.includes("object")
+    ? [...properties.keys()].map((field) => (item: Item) => own(item[name], field))
+    : [(item: Item) => item[name]];
+  // The order of texts can regard the case of letters or not.
+  const withoutCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
+  return values.flatMap((of) => [
+    { of, isOrdered: false },
+    { of: (item) => withoutCase(of(item)), isOrdered: false },
+  ]);
 }
-
-/** The order of texts can regard the case of letters or not. */
-const withoutCase = ({ of, isOrdered }: Key): Key => ({
-  of: (item) => {
-    const value = of(item);
-    return typeof value === "string" ? value.toLowerCase() : value;
-  },
-  isOrdered,
-});
 
 /** The values of items in their order. Where null comes is not documented, so it is left out. */
 const valuesOf = (items: Iterable<Item>, { of }: Key): unknown[] =>
@@ -129,12 +113,12 @@ const toNumber = (value: unknown) =>
 
 async function findDisorder(
   context: Context,
-  contents: Contents,
+  contents: ReadList,
   name: string,
 ): Promise<Broken | undefined> {
   const up = await getOrdered(context, contents, name);
   const down = await getOrdered(context, contents, `-${name}`);
-  const all = [...contents.items.values(), ...up.items, ...down.items];
+  const all = [...contents.items, ...up.items, ...down.items];
   const keys = keysFor(context, name).filter((key) => new Set(valuesOf(all, key)).size > 1);
   if (keys.length === 0) {
     context.skip("sorting", `${name}: no items with different values`);
@@ -172,27 +156,28 @@ function isReversed(up: Item[], down: Item[], key: Key): boolean {
 /** Whether items are the first ones of all items in an order, and not only a sorted part of them. */
 function beginsWith(
   context: Context,
-  { items: all, isPartial }: Contents,
+  { items: all, partial }: ReadList,
   items: Item[],
   key: Key,
   direction: 1 | -1,
 ): boolean {
-  if (isPartial) return true;
+  if (partial !== undefined) return true;
+  const known = new Map(all.map((item) => [context.identify(item), item]));
   // What is new, or changed, is not compared.
   const isSame = (item: Item) => {
-    const known = all.get(idOf(context, item));
-    return known !== undefined && key.of(known) === key.of(item);
+    const before = known.get(context.identify(item));
+    return before !== undefined && key.of(before) === key.of(item);
   };
   const values = valuesOf(items.filter(isSame), key);
   if (key.isOrdered) {
-    const numbers = valuesOf(all.values(), key).map(toNumber);
+    const numbers = valuesOf(all, key).map(toNumber);
     const sorted = numbers.sort((one, other) => direction * (one - other));
     return isDeepStrictEqual(values.map(toNumber), sorted.slice(0, values.length));
   }
-  const found = new Set<unknown>(items.map((item) => idOf(context, item)));
+  const found = new Set(items.map((item) => context.identify(item)));
   const complete = new Set(values);
   complete.delete(values.at(-1));
-  return [...all].every(([id, item]) => found.has(id) || !complete.has(key.of(item)));
+  return all.every((item) => found.has(context.identify(item)) || !complete.has(key.of(item)));
 }
 
 function isAscending(values: unknown[]): boolean {
@@ -202,7 +187,7 @@ function isAscending(values: unknown[]): boolean {
 
 function findOtherDefault(
   context: Context,
-  contents: Contents,
+  contents: ReadList,
   criterion: string,
   { items, exchange }: Ordered,
 ): Broken | undefined {
@@ -219,10 +204,10 @@ function findOtherDefault(
 /** Checks a second criterion where items have the same value for the first one. */
 async function expectSecondCriterion(
   context: Context,
-  contents: Contents,
+  contents: ReadList,
   names: string[],
 ): Promise<void> {
-  const items = [...contents.items.values()];
+  const { items } = contents;
   const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
   const usable = pairs.filter(([first, second]) => {
     const [key] = keysFor(context, second);

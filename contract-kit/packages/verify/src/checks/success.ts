@@ -6,10 +6,9 @@ import { summarize } from "../formatting.ts";
 import { idName } from "../operations.ts";
 import { Skip } from "../skip.ts";
 import { findTarget, type Target } from "../targets.ts";
-import { expectAddressed } from "./addressed.ts";
 import type { Check, Item } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
-import { expectFields, expectStored } from "./stored.ts";
+import { expectAddressed, expectFields, expectStored } from "./resource.ts";
 
 /** A body of a valid request. */
 interface ValidBody {
@@ -49,20 +48,21 @@ function validBodies(context: Context, body: unknown): ValidBody[] {
   const optional = optionalFields(context);
   const all = { ...body, ...optional };
   const names = Object.keys(optional);
-  const empty = { what: "an empty object, because no field is required", sent: body };
+  const empty = "an empty object, because no field is required";
   // A body without required fields can be empty.
   const isEmpty = isEmptyObject(body) && names.length > 0;
-  const single = names.map((name) => ({ name, sent: { ...body, [name]: optional[name] } }));
   // A change of one field leaves the others as they are.
-  const parts = [
-    ...(isEmpty ? [{ name: "nothing", sent: body }] : []),
-    ...(names.length > 1 ? single : []),
+  const changes = [
+    ...(isEmpty ? [{ what: "a change of nothing", sent: body }] : []),
+    ...(names.length > 1 ? names : []).map((name) => {
+      return { what: `a change of ${name}`, sent: { ...body, [name]: optional[name] } };
+    }),
   ];
   return [
-    ...(isEmpty ? [empty] : []),
-    { what: isEmptyObject(all) ? empty.what : "a valid request", sent: all },
-    ...(context.operation.method === "PATCH" ? parts : []).map(({ name, sent }) => {
-      return { what: `a change of ${name}`, sent, stored: all };
+    ...(isEmpty ? [{ what: empty, sent: body }] : []),
+    { what: isEmptyObject(all) ? empty : "a valid request", sent: all },
+    ...(context.operation.method === "PATCH" ? changes : []).map((change) => {
+      return { ...change, stored: all };
     }),
     ...bodiesAtLimits(context, body),
   ];
@@ -100,7 +100,7 @@ function assertUsable(
 }
 
 /** Values for the optional fields that the contract names and that refer to nothing else. */
-function optionalFields({ operation, run }: Context): Item {
+function optionalFields({ operation, allows }: Context): Item {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
     const [example] = schema.examples;
@@ -108,22 +108,24 @@ function optionalFields({ operation, run }: Context): Item {
     const isPlain = !isRequired && !schema.isReadOnly && idName(schema) === undefined;
     if (!isUsable || !isPlain) return [];
     const value = change(schema, example);
-    return run.client.limit(() => run.validate(schema, value).length === 0) ? [[name, value]] : [];
+    return allows(schema, value) ? [[name, value]] : [];
   });
   return Object.fromEntries(fields);
 }
 
 /** Bodies that just do not exceed a documented limit. */
-function bodiesAtLimits({ operation, run }: Context, body: Item): ValidBody[] {
+function bodiesAtLimits({ operation, allows }: Context, body: Item): ValidBody[] {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   return properties.flatMap(({ name, schema }) =>
-    limitsOf(schema).flatMap(({ what, create }): ValidBody[] => {
-      const isAllowed = () => run.validate(schema, create(0)).length === 0;
-      if (schema.isReadOnly || !run.client.limit(isAllowed)) return [];
-      return [
-        { what: `${what} of ${name}`, sent: { ...body, [name]: create(0) }, isAtLimit: true },
-      ];
-    }),
+    limitsOf(schema)
+      .filter(({ create }) => !schema.isReadOnly && allows(schema, create(0)))
+      .map(({ what, create }) => {
+        return {
+          what: `${what} of ${name}`,
+          sent: { ...body, [name]: create(0) },
+          isAtLimit: true,
+        };
+      }),
   );
 }
 

@@ -165,7 +165,16 @@ export const lawful = [
       conforming.store(loan, field, stored, request);
     },
   }),
-  ...(
+  ...cases<[string, (loans: Json[], number: number) => unknown]>(
+    [
+      [
+        "deletes a loan",
+        (loans, number) => {
+          loans.push(createdLoan(number), createdLoan(number + 400));
+          loans.splice(number % loans.length, 1);
+        },
+      ],
+    ],
     [
       ["adds a loan", (loans, number) => loans.push(createdLoan(number))],
       [
@@ -181,16 +190,9 @@ export const lawful = [
           loans[number % loans.length].fee = (number * 7) % 11;
         },
       ],
-      [
-        "deletes a loan",
-        (loans, number) => {
-          loans.push(createdLoan(number), createdLoan(number + 400));
-          loans.splice(number % loans.length, 1);
-        },
-      ],
-    ] satisfies [string, (loans: Json[], number: number) => unknown][]
+    ],
   ).map(([name, act]) =>
-    lawfully(`is in use, and ${name} with each request`, ["list*/*"], {
+    lawfully(`is in use, and ${name} with each request`, ["listLoans/*"], {
       identify: (request, state) => {
         act(state.loans, state.receipts.push(state.receipts[0]));
         return conforming.identify(request, state);
