@@ -7,7 +7,6 @@ import { type Example, examplesOf, responseExamples } from "../samples/examples.
 import { samplesOf } from "../samples/samples.ts";
 import { errorLinks, isDescribed } from "../sections/error-section.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import type { Section } from "../sections/section.ts";
 import { assumed, sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
@@ -17,12 +16,7 @@ import { methodBadge } from "./menu.ts";
 export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
-  const sections = operationSections(sources, operation);
-  const partHtml = (part: Section["part"]) =>
-    sectionsHtml(
-      contract,
-      sections.filter((section) => section.part === part),
-    );
+  const { sent, returned } = operationSections(sources, operation);
   const isIncoming = contract.webhooks.includes(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation" dir="auto">
@@ -30,7 +24,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
 <h1 id="${idOf(id)}">${summary}</h1>
 <p class="endpoint">${methodBadge(method)} <code>${path}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>
 ${markdown(introductionTo(sources, operation))}
-${errorLinks(sections)}
+${errorLinks(returned)}
 </header>
 <div class="samples">
 ${
@@ -41,10 +35,10 @@ ${
 }
 </div>
 <div class="sent">
-${partHtml("sent")}
+${sectionsHtml(contract, sent)}
 </div>
 <div class="returned">
-${partHtml("returned")}
+${sectionsHtml(contract, returned)}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;
