@@ -64,17 +64,15 @@ export function schemaText(sources: Sources, name: string, isBrief = false): str
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
-  const { operations } = contract;
-  const webhooks = contract.webhooks.map((webhook) =>
-    deeper(operationText(sources, webhook, true), "##"),
-  );
+  const textsOf = (all: Operation[]) =>
+    all.map((operation) => deeper(operationText(sources, operation, true), "##"));
   return [
     `# ${markdownText(`${contract.title} ${contract.version}`)}`,
     contract.description,
     ...chapters.map(({ text }) => deeper(text)),
     "## Operations",
-    ...operations.map((operation) => deeper(operationText(sources, operation, true), "##")),
-    ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
+    ...textsOf(contract.operations),
+    ...(contract.webhooks.length > 0 ? ["## Webhooks", ...textsOf(contract.webhooks)] : []),
     "## Schemas",
     ...[...contract.schemas.keys()].map((name) => deeper(schemaText(sources, name, true))),
     "",
