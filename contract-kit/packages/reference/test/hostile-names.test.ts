@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Document } from "contract-kit-reader";
 import { makeReference, readSources, samplesOf } from "contract-kit-reference";
+import { cases } from "contract-kit-testing/extended";
 import { searchOf } from "contract-kit-testing/reference/search";
 import { marked, type Token, type Tokens } from "marked";
 // @ts-expect-error: its package has no declarations for the root.
@@ -15,16 +16,16 @@ import { recordings } from "./inputs.ts";
  * What has a meaning in a language that names of a contract reach: HTML, Markdown, JSON, shells, TypeScript, Python. Each
  * text has several, and is short enough to be shown whole.
  */
-const hostile = {
-  "elements and scripts":
-    '"><img src=x onerror=alert(1)></script><script>alert(1)</script><!--<j> &amp;',
-  "quotes and commands":
-    `'''"""';touch$IFS/tmp/x;\`id\`$(id)$` + "{x}*/;alert(1)//$&$`$'$1'\"\\'''\"\"\"\\",
-  "marks and links of Markdown":
-    " *a* _b_ **c** `d` ~~e~~ `` [f](g) ![h](i) https://k.test l@m.test | a | b \\| c",
-  "blocks of Markdown, what nobody sees and a way out":
-    "\n\n# a\n\n- b\n\n```\nc\n```\n\n> d\n\n| e |\n| - |\n| f |\u2028\u2029\u202E\u0000\u001B[31m\rx/../../../outside",
-};
+const hostile = [
+  // Elements and scripts.
+  '"><img src=x onerror=alert(1)></script><script>alert(1)</script><!--<j> &amp;',
+  // Quotes and commands.
+  `'''"""';touch$IFS/tmp/x;\`id\`$(id)$` + "{x}*/;alert(1)//$&$`$'$1'\"\\'''\"\"\"\\",
+  // Marks and links of Markdown.
+  " *a* _b_ **c** `d` ~~e~~ `` [f](g) ![h](i) https://k.test l@m.test | a | b \\| c",
+  // Blocks of Markdown, what nobody sees and a way out.
+  "\n\n# a\n\n- b\n\n```\nc\n```\n\n> d\n\n| e |\n| - |\n| f |\u2028\u2029\u202E\u0000\u001B[31m\rx/../../../outside",
+];
 
 const extended = {
   ...recordings,
@@ -34,9 +35,11 @@ const extended = {
 const site = { packages: { client: "client" }, tokens: { account: "token" } };
 
 /** The texts have the same length, so that all are compared with what one harmless text makes. */
-const length = Math.max(...Object.values(hostile).map((text) => text.length));
-const harmless = "y".repeat(length);
-const texts = Object.entries(hostile).map(([what, text]) => [what, text.padStart(length, "y")]);
+const length = Math.max(...hostile.map((text) => text.length));
+const texts = hostile.map((text) => text.padStart(length, "y"));
+const harmless = () => "y".repeat(length);
+/** Each word gets one of the texts. The next mix has the next text for each. */
+const mixed = (mix: number) => (word: string) => texts[(word.length + mix) % texts.length] ?? "";
 
 interface Node {
   nodeName: string;
@@ -94,8 +97,8 @@ function differenceOf(file: string, found: string[], expected: string[] = []): s
 }
 
 /** What is compared of the pages, the Markdown, the search and the samples of a contract with a text. */
-async function madeWith(text: string) {
-  const document = withText(extended, text);
+async function madeWith(textFor: (word: string) => string) {
+  const document = withText(extended, textFor);
   const files = await makeReference({ document, site });
   const sources = readSources({ document, site });
   const samples = sources.contract.operations.map((operation) => samplesOf(sources, operation));
@@ -116,10 +119,10 @@ describe("In every name and value of a contract", () => {
     expect(expected.structures.length).toBeGreaterThan(40);
   });
 
-  test.each(texts)(
-    "%s change neither pages, Markdown and search nor the statements and commands of samples",
-    async (_, text = "") => {
-      const { names, structures, ...others } = await madeWith(text);
+  test.each(cases([0, 1], [2, 3]))(
+    "texts with a meaning change neither pages, Markdown and search nor the statements and commands of samples: mix %i",
+    async (mix) => {
+      const { names, structures, ...others } = await madeWith(mixed(mix));
       expect(differencesOf(structures, expected.structures)).toEqual([]);
       expect({ ...expected, ...others }).toEqual(expected);
       expect(names).toHaveLength(expected.names.length);

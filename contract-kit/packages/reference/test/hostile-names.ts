@@ -14,9 +14,12 @@ const maps = new Set(
 const fixed =
   /^(\$ref|decision|description|in|jsonSchemaDialect|openapi|operationRef|pattern|reason|revisit|scheme|scope|style|type)$/;
 
-/** The document with a text after each name and each value. The names that refer to each other stay the same. */
-export function withText(document: Document, text: string): Document {
-  const renamed = (name: string) => name + text;
+/**
+ * The document with a text after each name and each value. A word always has the same text, so that the names that refer
+ * to each other stay the same.
+ */
+export function withText(document: Document, textFor: (word: string) => string): Document {
+  const renamed = (name: string) => name + textFor(name);
   const escaped = (name: string) => renamed(name).replaceAll("~", "~0").replaceAll("/", "~1");
   const pointer = (ref: string) =>
     ref
@@ -49,10 +52,10 @@ export function withText(document: Document, text: string): Document {
     if (key === "name" && (path.includes("parameters") || path.includes("tags")))
       return renamed(value);
     if (fixed.test(key) || (key === "summary" && isOperation(around))) return value;
-    return value + text;
+    return renamed(value);
   };
   const nameOf = (name: string, map: string): string =>
-    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + text : renamed(name);
+    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + textFor(name) : renamed(name);
   return inside(document as unknown as Json, "", []) as unknown as Document;
 }
 

@@ -5,30 +5,25 @@ const words =
   "as async await break case catch class const continue def do else export extends finally for from func function " +
   "if import in let match new package private public return static switch throw try type use using var void while " +
   "curl cd dotnet export go npm npx node php python3 ruby true false null None True False nil";
-const keywords = {
-  code: words.replaceAll(" ", "|"),
-  json: "true|false|null",
-};
 
-const tokensOf = (language: keyof typeof keywords): RegExp =>
-  new RegExp(
-    [
-      language === "code" ? "(?<comment>(?<=^|\\s)(?:#|//) .*)" : "(?<comment>(?!))",
-      '(?<key>"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:))',
-      // A string without an end ends with the line. Otherwise each quote would be searched for one again.
-      "(?<string>\"(?:[^\"\\\\\\n]|\\\\.)*\"?|'[^']*')",
-      "(?<number>(?<=[\\s:[,(])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?=[\\s,\\])};]|$))",
-      `(?<keyword>(?<![\\w$.-])(?:${keywords[language]})(?![\\w$:-]))`,
-    ].join("|"),
-    "gm",
-  );
+const tokens = new RegExp(
+  [
+    "(?<comment>(?<=^|\\s)(?:#|//) .*)",
+    '(?<key>"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:))',
+    // A string without an end ends with the line. Otherwise each quote would be searched for one again.
+    "(?<string>\"(?:[^\"\\\\\\n]|\\\\.)*\"?|'[^']*')",
+    "(?<number>(?<=[\\s:[,(])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?=[\\s,\\])};]|$))",
+    `(?<keyword>(?<![\\w$.-])(?:${words.replaceAll(" ", "|")})(?![\\w$:-]))`,
+  ].join("|"),
+  "gm",
+);
 
 /** The text as HTML, with a `<span>` around each token. Plain text has none. */
 export function highlight(text: string, language: "code" | "json" | "text"): string {
   if (language === "text") return escapeText(text);
   let html = "";
   let end = 0;
-  for (const match of text.matchAll(tokensOf(language))) {
+  for (const match of text.matchAll(tokens)) {
     const [name] =
       Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
     html += `${escapeText(text.slice(end, match.index))}<span class="${name}">${escapeText(match[0])}</span>`;

@@ -1,4 +1,4 @@
-import MiniSearch, { type Query, type QueryCombination, type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type SearchResult } from "minisearch";
 
 /** How much each kind of result counts. Fields and rows of errors are many, so they go after the pages that they are on. */
 const boosts = {
@@ -72,19 +72,27 @@ function alternatives(word: string): Query[] {
   const groups = globalThis.searchSynonyms.filter((words) =>
     words.some((synonym) => stem(synonym) === stemmed),
   );
-  return [...new Set([word, ...groups.flat()])].map((one) => {
-    const parts = partsOf(one);
-    // What a reader has typed is meant more than its synonyms.
-    const boostTerm = () => (one === word ? 1 : 0.5);
-    return { queries: [one, { combineWith: "AND", queries: parts }], boostTerm };
-  });
+  return [...new Set([word, ...groups.flat()])].flatMap((one) => [
+    one,
+    { combineWith: "AND", queries: partsOf(one) },
+  ]);
 }
 
-/** What a word was probably meant to be. */
-const similar = (word: string): QueryCombination => ({
-  queries: [word],
-  fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2,
-});
+/** A word weighs the more, the fewer entries have it. */
+const weightOf = (count: number): number => Math.log(1 + index.documentCount / count);
+
+/** The entries that have a word or what may stand for it; without any, those with a word that is spelled like it. */
+function entriesWith(word: string): SearchResult[] {
+  const known = index.search({ queries: alternatives(word) });
+  const found = known.length > 0 ? known : index.search(word, { fuzzy: 0.3, maxFuzzy: 2 });
+  const weight = weightOf(found.length);
+  // MiniSearch multiplies by the number of alternatives.
+  return found.map((result) => ({
+    ...result,
+    weight,
+    score: result.score / result.queryTerms.length,
+  }));
+}
 
 /** Words of questions that say nothing about what is searched for. */
 const fillers = new Set(
@@ -116,55 +124,44 @@ function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
   );
 }
 
-/** What a result has in common with others that would take the room of pages: its schema, or its error. */
-const likenessOf = ({ kind, section, title }: FoundEntry): string | undefined =>
-  /schema|field/.test(kind) ? section : kind === "error" ? title : undefined;
+const sumOf = (key: "score" | "weight", results: SearchResult[]): number =>
+  results.reduce((sum, result) => sum + result[key], 0);
 
-/** Each further schema, each further field of one, and each further operation with the same error counts less. */
-function varied<Ranked extends FoundEntry & { score: number }>(ranked: Ranked[]): Ranked[] {
-  const counts = new Map<string, number>();
-  return ranked
-    .map((entry) => {
-      const likeness = likenessOf(entry);
-      if (likeness === undefined) return entry;
-      const count = counts.get(likeness) ?? 0;
-      counts.set(likeness, count + 1);
-      return { ...entry, score: entry.score / 2 ** count };
-    })
-    .sort((a, b) => b.score - a.score);
+type Ranked = FoundEntry & { score: number };
+
+/** An entry, which is found once for each word that it has. It counts the more, the more these words weigh. */
+function ranked(results: SearchResult[], name: string): Ranked {
+  const terms = results.flatMap(({ queryTerms }) => queryTerms);
+  const entry = { ...(results[0] as SearchResult & FoundEntry), terms };
+  // The names of fields and schemas have the words of a question by chance.
+  const isText = /operation|page|document|problem|error/.test(entry.kind);
+  const inTitle = results.filter(
+    ({ match }) => isText && Object.values(match).flat().includes("title"),
+  );
+  const rank = sumOf("weight", results) ** 2 * (weightOf(1) + sumOf("weight", inTitle));
+  const score = sumOf("score", results) * rank * (isNamed(entry, name) ? 1000 : 1);
+  return { ...entry, score };
 }
+
+const byScore = (a: Ranked, b: Ranked): number => b.score - a.score;
 
 /** The best sections for a text: those that have most of its words. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
-  const words = queryWords(name).flatMap((word) => {
-    const known = { queries: alternatives(word) };
-    const isKnown = index.search(known).length > 0;
-    const query: QueryCombination = isKnown ? known : similar(word);
-    const idsIn = (fields?: string[]) =>
-      new Set(index.search(query, fields && { fields }).map(({ id }) => id));
-    const [found, inTitles] = [idsIn(), idsIn(["title"])];
-    // A word weighs the more, the fewer sections have it.
-    const weight = isKnown ? Math.log(1 + index.documentCount / found.size) : 1;
-    return found.size === 0 ? [] : [{ query, found, inTitles, weight }];
-  });
-  const weightOf = (all: typeof words) => all.reduce((sum, { weight }) => sum + weight, 0);
-  const ranked = index
-    .search({ queries: words.map(({ query }) => query) })
-    .map((result) => {
-      const entry = { ...(result as SearchResult & FoundEntry), terms: result.queryTerms };
-      const shareOf = (matched: typeof words) => weightOf(matched) / weightOf(words);
-      const share = shareOf(words.filter(({ found }) => found.has(entry.id))) ** 2;
-      // The names of fields and schemas have the words of a question by chance.
-      const isText = /operation|page|document|problem|error/.test(entry.kind);
-      const inTitle = shareOf(words.filter(({ inTitles }) => isText && inTitles.has(entry.id)));
-      const rank = share * (1 + inTitle) * (isNamed(entry, name) ? 1000 : 1);
-      return { ...entry, score: entry.score * rank };
-    })
-    .sort((a, b) => b.score - a.score);
+  const results = Map.groupBy(queryWords(name).flatMap(entriesWith), ({ id }) => id);
+  const found = [...results.values()].map((one) => ranked(one, name)).sort(byScore);
+  // Each further field of a schema, and each further part of a page, counts less.
+  const alike = Map.groupBy(found, ({ kind, id, section }) =>
+    kind === "operation" ? id : section,
+  );
+  const varied = [...alike.values()]
+    .flatMap((all) =>
+      all.map((entry, further) => ({ ...entry, score: entry.score / 2 ** further })),
+    )
+    .sort(byScore);
   // Variants of a resource have the same fields.
-  const different = Map.groupBy(varied(ranked), ({ kind, id, title, text }) =>
+  const different = Map.groupBy(varied, ({ kind, id, title, text }) =>
     kind === "field" ? `${title} ${text}` : id,
   );
   return [...different.values()].flatMap(([best]) => best ?? []).slice(0, 12);

@@ -226,26 +226,22 @@ export const copyButton = html`<button type="button" class="copy">Copy</button>`
 export const codeBlock = (text: string, language = ""): Html =>
   html`<div class="code"><div class="head"><span>${own(languages, language)?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
 
-/** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
-export function tabs(
-  group: string,
-  panels: { id: string; label: string; content: Html; needsScript?: boolean }[],
-): Html {
-  const choices = panels.map(
-    ({ id, label, needsScript }, index) =>
-      html`<label${needsScript && html` class="scripted"`}><input type="radio" name="${group}" value="${id}"${index === 0 && html` checked`}><span>${label}</span></label>`,
+/**
+ * Samples by their languages, and the form that sends the request, of which one is shown at a time. Radio buttons choose
+ * it, so that only the form needs a script.
+ */
+export function tabs(group: string, samples: Record<string, string>, form?: Html | false): Html {
+  const panels = Object.entries(samples).map(
+    ([id, text]) => [id, own(sampleLanguages, id)?.label ?? id, code(text, id)] as const,
   );
-  const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
+  if (form) panels.push(["try", "Try it", form]);
+  const choices = panels.map(
+    ([id, label], index) =>
+      html`<label${id === "try" && html` class="scripted"`}><input type="radio" name="${group}" value="${id}"${index === 0 && html` checked`}><span>${label}</span></label>`,
+  );
+  const contents = panels.map(([id, , content]) => html`<div data-tab="${id}">${content}</div>`);
   return html`<div class="tabs"><div class="head"><div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
-
-/** The samples of a block with tabs, by their languages. */
-export const samplePanels = (samples: Record<string, string>) =>
-  Object.entries(samples).map(([id, text]) => ({
-    id,
-    label: own(sampleLanguages, id)?.label ?? id,
-    content: code(text, id),
-  }));
 
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
@@ -253,12 +249,8 @@ function pairSamples(blocks: Token[]): Token[] {
     const before = paired.at(-1);
     const isCurl = before?.type === "code" && /^curl /m.test(before.text);
     if (isCurl && block.type === "code" && block.lang === "ts") {
-      const text = hide(
-        tabs(
-          `sample-${paired.length}`,
-          samplePanels({ curl: before.text, typescript: block.text }),
-        ),
-      );
+      const samples = { curl: before.text, typescript: block.text };
+      const text = hide(tabs(`sample-${paired.length}`, samples));
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);
   }

@@ -1,13 +1,12 @@
 import { asObject, jsonIn, type Operation } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
 import { breakable, type Html, html } from "../markup/html.ts";
-import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
+import { code, codeBlock, copyButton, markdown, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { errorLinks, isDescribed } from "../sections/error-section.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import type { Section } from "../sections/section.ts";
 import { assumed, sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
@@ -17,34 +16,30 @@ import { methodBadge } from "./menu.ts";
 export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
-  const sections = operationSections(sources, operation);
-  const partHtml = (part: Section["part"]) =>
-    sectionsHtml(
-      contract,
-      sections.filter((section) => section.part === part),
-    );
+  const { sent, returned } = operationSections(sources, operation);
   const isIncoming = contract.webhooks.includes(operation);
+  const form = !isIncoming && hasConsole(operation) && consoleForm(sources, operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation" dir="auto">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>
+<p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code> ${form && html`<a class="try" href="#try">Try it</a>`}</p>
 ${markdown(introductionTo(sources, operation))}
-${errorLinks(sections)}
+${errorLinks(returned)}
 </header>
 <div class="samples">
 ${
   isIncoming
     ? webhookExample(operation)
-    : html`<section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
+    : html`<section class="card" aria-label="Request">${tabs("request", samplesOf(sources, operation), form)}</section>
 <section class="card responses" aria-label="Response">${responseCard(sources, operation)}</section>`
 }
 </div>
 <div class="sent">
-${partHtml("sent")}
+${sectionsHtml(contract, sent)}
 </div>
 <div class="returned">
-${partHtml("returned")}
+${sectionsHtml(contract, returned)}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;
@@ -58,16 +53,6 @@ function webhookExample({ body }: Operation): Html | false {
     example !== undefined &&
     html`<section class="card" aria-label="Example">${codeBlock(text, "json")}</section>`
   );
-}
-
-function requestCard(sources: Sources, operation: Operation): Html {
-  const samples = samplePanels(samplesOf(sources, operation));
-  if (!hasConsole(operation)) return tabs("request", samples);
-  const form = consoleForm(sources, operation);
-  return tabs("request", [
-    ...samples,
-    { id: "try", label: "Try it", content: form, needsScript: true },
-  ]);
 }
 
 /**

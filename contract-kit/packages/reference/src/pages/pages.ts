@@ -21,6 +21,8 @@ export function allPages(sources: Sources): Page[] {
     text,
   });
   const missing = "Use the menu or the search, or go to the [start](index.html).";
+  // The 404 page searches the words of the path that leads nowhere.
+  const lost = textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`);
   const pages = [
     startPage(sources),
     ...chapters.map(({ file, title, text }) => textPage(file, title, text)),
@@ -33,7 +35,10 @@ export function allPages(sources: Sources): Page[] {
     })),
     ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
     ...documents.map(({ file, title, text }) => textPage(file, title, text)),
-    lostPage(textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`)),
+    {
+      ...lost,
+      content: html`${lost.content}<div class="reading lost"><article>${searchBox}</article></div>`,
+    },
   ];
   assertDifferent(pages);
   return pages.map((page) => ({
@@ -41,12 +46,6 @@ export function allPages(sources: Sources): Page[] {
     content: withHeadingLinks(withUniqueIds(page.content)),
   }));
 }
-
-/** The 404 page, which searches the words of the path that leads nowhere. */
-const lostPage = (page: Page): Page => ({
-  ...page,
-  content: html`${page.content}<div class="reading lost"><article>${searchBox}</article></div>`,
-});
 
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: Html): Html =>

@@ -91,7 +91,8 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
     request: sources.isLarge && body !== undefined && hasComponents([body]),
     response: hasComponents(responses),
   };
-  return operationSections(sources, operation)
+  return Object.values(operationSections(sources, operation))
+    .flat()
     .flatMap(({ heading, blocks }) => {
       const kind = heading.endsWith("parameters") ? "parameter" : "field";
       return blocks.flatMap(({ groups = [], errors = [] }) => [

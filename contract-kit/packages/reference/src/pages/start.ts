@@ -10,7 +10,6 @@ import {
   markdownTable,
   markdownText,
   paragraphs,
-  samplePanels,
   tabs,
 } from "../markup/markdown.ts";
 import { responseExamples } from "../samples/examples.ts";
@@ -50,7 +49,7 @@ ${!hasGuide && markdown(description)}
 function sample(sources: Sources, operation: Operation): Html {
   const [example] = responseExamples(operation);
   return html`<div class="samples">
-<section class="card" aria-label="${operation.summary}">${tabs("request", samplePanels(samplesOf(sources, operation)))}</section>
+<section class="card" aria-label="${operation.summary}">${tabs("request", samplesOf(sources, operation))}</section>
 ${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}
 </div>`;
 }

@@ -11,29 +11,24 @@ import {
 } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
-import {
-  type Block,
-  type ErrorRow,
-  type Section,
-  type SectionContext,
-  sectionOf,
-} from "./section.ts";
+import type { Block, ErrorRow, Section, SectionContext } from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */
-export function errorSection(context: SectionContext): Section {
-  const failures = context.operation.responses.filter(({ status }) => !/^[123]/.test(status));
-  if (failures.length === 0) return sectionOf("returned", "Error responses");
-  const errors = failures.flatMap((response) => errorRows(context, response));
+export function errorBlocks(context: SectionContext): Block[] {
+  const { operation, sources, taken } = context;
+  const failures = operation.responses.filter(({ status }) => !/^[123]/.test(status));
+  if (failures.length === 0) return [];
+  const errors = failures
+    .flatMap((response) => errorRows(sources, response))
+    .map((row) => ({ ...row, anchor: takeId(taken, idOf(`error-${row.status}`)) }));
   const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
-  const blocks = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
-  return sectionOf(
-    "returned",
-    "Error responses",
+  const bodies = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
+  return [
     { text: "", errors },
     ...errorHeaders(context, failures),
-    ...blocks.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
-  );
+    ...bodies.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
+  ];
 }
 
 /** The headers of errors, each once. Those that a success has as well are only named. */
@@ -52,50 +47,38 @@ function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
   const names = known.map(([, { name }]) => codeSpan(name)).join(", ");
   return [
     ...(names === "" ? [] : [{ text: `**Headers** as of other responses: ${names}` }]),
-    ...headerBlocks(context, { headers }),
+    ...headerBlocks(context, headers),
   ];
 }
 
-/** A row before it has an anchor. */
-type RowText = Partial<ErrorRow> & { meaning: string };
-
-function errorRows(context: SectionContext, response: Response): ErrorRow[] {
-  const { sources, taken } = context;
+function errorRows(sources: Sources, response: Response): Omit<ErrorRow, "anchor">[] {
   const status = response.status === "default" ? "others" : response.status;
-  const row = (text: RowText): ErrorRow => ({
-    anchor: takeId(taken, idOf(`error-${text.status ?? status}`)),
-    status,
-    type: "",
-    slug: "",
-    fix: "",
-    ...text,
-  });
   const meaning = response.description.trim();
-  const problems = problemRows(context, response);
+  const whole = { status, meaning, type: "", slug: "", fix: "" };
+  const problems = problemRows(sources, response);
   const [only, ...others] = problems;
   if (isDescribed(sources, response)) {
     const types = `[problem types](#problem-${only?.slug})`;
-    return [row({ meaning: `${meaning} See ${types}.`.trim() })];
+    return [{ ...whole, meaning: `${meaning} See ${types}.`.trim() }];
   }
   if (only !== undefined && others.length === 0 && status !== "others")
-    return [row({ ...only, meaning })];
-  return [row({ meaning }), ...problems.map(row)];
+    return [{ ...only, meaning }];
+  return [whole, ...problems];
 }
 
-function problemRows({ sources }: SectionContext, response: Response): RowText[] {
-  const { contract, fixes, isLarge } = sources;
+function problemRows({ contract, fixes, isLarge }: Sources, response: Response) {
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
     const fix = fixes.get(slug) ?? markdownText(String(value.detail ?? ""));
     return {
+      status: response.status === "default" ? `${status ?? "others"}` : response.status,
+      meaning: markdownText(summaryIn(response, type) || problem.summary),
       type,
       slug,
-      meaning: markdownText(summaryIn(response, type) || problem.summary),
       fix: isLarge && slug !== "" ? "" : fix,
-      ...(response.status === "default" && { status: `${status ?? "others"}` }),
     };
   });
-  return rows.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+  return rows.sort((a, b) => (a.status < b.status ? -1 : 1));
 }
 
 /** What a response says about a problem type with its first example of it. */

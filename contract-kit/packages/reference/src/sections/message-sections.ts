@@ -1,27 +1,30 @@
-import type { MediaType, Parameter, Response, Schema } from "contract-kit-reader";
+import type { Header, MediaType, Parameter, Response, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
-import { type Block, type Section, type SectionContext, sectionOf } from "./section.ts";
+import type { Block, Section, SectionContext } from "./section.ts";
 import { hasFields, innermost, limitsOf, typeOf } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /** What can be sent: the parameters by their locations, and the body. */
-export const requestSections = (context: SectionContext): Section[] =>
-  [...locations.map((location) => parameters(context, location)), requestBody(context)].filter(
-    ({ blocks }) => blocks.length > 0,
-  );
+export function requestSections(context: SectionContext): Section[] {
+  const parameters = locations.map((location) => ({
+    heading: `${labelOf(location)} parameters`,
+    blocks: parameterBlocks(context, location),
+  }));
+  const all = [...parameters, { heading: "Request body", blocks: bodyBlocks(context) }];
+  return all.filter(({ blocks }) => blocks.length > 0);
+}
 
-function parameters(context: SectionContext, location: Parameter["in"]): Section {
+function parameterBlocks(context: SectionContext, location: Parameter["in"]): Block[] {
   const fields = context.operation.parameters
     .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
   const rows = rowsOf(fields, { ...context, prefix: `${location}.`, direction: "request" });
-  const blocks = rows.length === 0 ? [] : [{ text: "", groups: [{ label: "", fields: rows }] }];
-  return sectionOf("sent", `${labelOf(location)} parameters`, ...blocks);
+  return rows.length === 0 ? [] : [{ text: "", groups: [{ label: "", fields: rows }] }];
 }
 
 /** How the items of a list or the fields of an object are sent, where that is not as usual. */
@@ -36,24 +39,23 @@ function styleNotes({ style, explode, mediaType, schema, name }: Parameter): str
   return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
-function requestBody(context: SectionContext): Section {
-  const { body } = context.operation;
-  if (body === undefined) return sectionOf("sent", "Request body");
+function bodyBlocks(context: SectionContext): Block[] {
+  const { isIncoming, operation } = context;
+  const { body } = operation;
+  if (body === undefined) return [];
   const hasMore = body.content.some(
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
   );
-  const direction = context.isIncoming ? "response" : "request";
   const texts = [
     body.description.trim(),
     hasMore ? "Further fields may be sent." : "",
-    body.isRequired || context.isIncoming ? "" : "The body is optional.",
+    body.isRequired || isIncoming ? "" : "The body is optional.",
   ];
-  return sectionOf(
-    "sent",
-    "Request body",
+  const direction = isIncoming ? "response" : "request";
+  return [
     { text: texts.filter(Boolean).join(" ") },
     ...contentBlocks(context, body.content, direction, "request."),
-  );
+  ];
 }
 
 /** Whether a response is what a client waits for. Without a success, `default` can be one. */
@@ -64,22 +66,20 @@ export const isExpected = ({ status, content }: Response, _: number, all: Respon
     content.some(({ type }) => !type.includes("problem")));
 
 /** What a client receives. */
-export function expectedResponse(context: SectionContext, response: Response): Section {
-  const { status, description, content } = response;
-  return sectionOf(
-    "returned",
-    status === "default" ? "Response" : `Response ${status}`,
-    { text: description.trim() },
-    ...headerBlocks(context, response),
-    ...contentBlocks(context, content, "response", ""),
-  );
+export function responseSection(context: SectionContext, response: Response): Section {
+  const { status, description, content, headers } = response;
+  return {
+    heading: status === "default" ? "Response" : `Response ${status}`,
+    blocks: [
+      { text: description.trim() },
+      ...headerBlocks(context, headers),
+      ...contentBlocks(context, content, "response", ""),
+    ],
+  };
 }
 
 /** The headers of a response. */
-export function headerBlocks(
-  context: SectionContext,
-  { headers }: Pick<Response, "headers">,
-): Block[] {
+export function headerBlocks(context: SectionContext, headers: Header[]): Block[] {
   if (headers.length === 0) return [];
   const fields = headers.map((header) => ({
     ...headerField(header),

@@ -3,53 +3,47 @@ import { idOf, takenIds } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
-import { errorSection } from "./error-section.ts";
-import { expectedResponse, isExpected, requestSections } from "./message-sections.ts";
-import { type Section, type SectionContext, sectionOf } from "./section.ts";
+import { errorBlocks } from "./error-section.ts";
+import { isExpected, requestSections, responseSection } from "./message-sections.ts";
+import type { Block, Section, SectionContext } from "./section.ts";
 import { unreadText } from "./sections.ts";
 
-/** The sections about an operation. Brief ones have only links to the components that are responses. */
+/** What is sent and what comes back, each as sections. Brief ones have only links to the components that are responses. */
 export function operationSections(
   sources: Sources,
   operation: Operation,
   isBrief = false,
-): Section[] {
+): Record<"sent" | "returned", Section[]> {
   const taken = takenIds(idOf(operation.id));
   const isIncoming = sources.contract.webhooks.includes(operation);
   const isFlat = isBrief || sources.isLarge;
   const context = { sources, operation, isFlat, isBrief, isIncoming, taken };
-  return [
-    ...requestSections(context),
-    ...operation.responses
-      .filter(isExpected)
-      .map((response) => expectedResponse(context, response)),
-    errorSection(context),
-    textSection("Not shown here", unreadText(sources, operation.pointer)),
+  const sent = requestSections(context);
+  const returned = [
+    ...operation.responses.filter(isExpected).map((response) => responseSection(context, response)),
+    { heading: "Error responses", blocks: errorBlocks(context) },
+    { heading: "Not shown here", blocks: textBlocks(unreadText(sources, operation.pointer)) },
     ...operation.callbacks.map((callback) => callbackSection(context, callback)),
-    textSection("Next steps", nextSteps(context)),
-  ].filter(({ blocks }) => blocks.length > 0);
+    { heading: "Next steps", blocks: textBlocks(nextSteps(context)) },
+  ];
+  return { sent, returned: returned.filter(({ blocks }) => blocks.length > 0) };
 }
 
-const textSection = (heading: string, text: string): Section =>
-  sectionOf("returned", heading, ...(text === "" ? [] : [{ text }]));
+const textBlocks = (text: string): Block[] => (text === "" ? [] : [{ text }]);
 
 function callbackSection(context: SectionContext, callback: Operation): Section {
-  const { method, path, description } = callback;
+  const { method, path, summary, description, responses } = callback;
   const inside = { ...context, operation: callback, isIncoming: true };
   const sections = [
     ...requestSections(inside),
-    ...callback.responses.map((response) => expectedResponse(inside, response)),
+    ...responses.map((response) => responseSection(inside, response)),
   ];
   const text = `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`;
-  return sectionOf(
-    "returned",
-    `Callback: ${callback.summary}`,
-    { text },
-    ...sections.flatMap(({ heading, blocks }) => [
-      { text: `### ${markdownText(heading)}` },
-      ...blocks,
-    ]),
-  );
+  const parts = sections.flatMap(({ heading, blocks }) => [
+    { text: `### ${markdownText(heading)}` },
+    ...blocks,
+  ]);
+  return { heading: `Callback: ${summary}`, blocks: [{ text }, ...parts] };
 }
 
 function nextSteps({ sources, operation }: SectionContext): string {

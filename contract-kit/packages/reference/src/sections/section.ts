@@ -1,13 +1,10 @@
-import { type Operation, slug } from "contract-kit-reader";
+import type { Operation } from "contract-kit-reader";
 import type { Sources } from "../sources.ts";
 import type { FieldGroup } from "./fields.ts";
 
 /** A part of the page of an operation, below a heading. */
 export interface Section {
   heading: string;
-  anchor: string;
-  /** The part of the page that it is in. */
-  part: "sent" | "returned";
   blocks: Block[];
 }
 
@@ -48,11 +45,3 @@ export interface SectionContext {
   isIncoming: boolean;
   taken: Set<string>;
 }
-
-/** A section with the id that its heading has on a page. */
-export const sectionOf = (part: Section["part"], heading: string, ...blocks: Block[]): Section => ({
-  heading,
-  anchor: slug(heading),
-  part,
-  blocks,
-});

@@ -1,4 +1,4 @@
-import type { Contract, Schema } from "contract-kit-reader";
+import { type Contract, type Schema, slug } from "contract-kit-reader";
 import { idOf, schemaId, takenIds } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import { codeSpan, inline, markdown, markdownLink, paragraphs } from "../markup/markdown.ts";
@@ -19,8 +19,8 @@ import { limitsOf, typeOf } from "./type-words.ts";
 /** The sections of an operation as HTML. */
 export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
   sections.map(
-    ({ heading, anchor, blocks }) =>
-      html`<h2 id="${anchor}">${heading}</h2>\n${blocks.map((block) => blockHtml(contract, block))}`,
+    ({ heading, blocks }) =>
+      html`<h2 id="${slug(heading)}">${heading}</h2>\n${blocks.map((block) => blockHtml(contract, block))}`,
   );
 
 /** A text, what is listed below it, and a button that unfolds all fields. */
@@ -31,10 +31,7 @@ export function blockHtml(contract: Contract, { text, errors, groups = [], isOpe
   return html`<div><button type="button" class="expand">Expand all</button>\n${content}</div>`;
 }
 
-/** A section as Markdown, without its heading. A brief one leaves out what the guide says about errors. */
-export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
-  paragraphs(...blocks.map((block) => blockMarkdown(block, isBrief)));
-
+/** A block as Markdown. A brief one leaves out what the guide says about errors. */
 export const blockMarkdown = ({ text, errors, groups = [] }: Block, isBrief = false): string =>
   paragraphs(text, errors && errorMarkdown(errors, isBrief), markdownFields(groups));
 
@@ -84,13 +81,10 @@ export function assumed({ assumptions }: Contract, ids: string[]): Html | false 
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }
 
-/** A link to an assumption, as Markdown. */
-const assumptionLink = (id: string): string => markdownLink(id, `#assumption-${idOf(id)}`);
-
 /** What a schema is, and its fields, on the page with all schemas. */
 export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
   const { contract } = sources;
-  const assumptions = schema.assumptions.map(assumptionLink);
+  const assumptions = schema.assumptions.map((id) => markdownLink(id, `#assumption-${idOf(id)}`));
   const limits = limitsOf(schema);
   const text = paragraphs(
     schema.description?.trim(),

@@ -1,4 +1,4 @@
-import { asObject, type Discriminator, type Schema, type TypeName } from "contract-kit-reader";
+import { asObject, type Discriminator, own, type Schema, type TypeName } from "contract-kit-reader";
 import { codeSpan, markdownText, valueSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 
@@ -9,7 +9,7 @@ export function limitsOf(schema: Schema): string[] {
   const keyPattern = keys?.annotation("pattern");
   const multiple = schema.annotation("multipleOf");
   const values = items ?? valuesOfMap(schema);
-  const isNamed = formats.has(format) && types.every((type) => type === "string");
+  const isNamed = own(formats, format) !== undefined && types.every((type) => type === "string");
   return [
     ...valuesIn(schema),
     initial !== undefined && `default ${[initial].flat().map(valueSpan).join(", ") || "`[]`"}`,
@@ -163,24 +163,22 @@ function wordsOfType(
   return [{ text: (type === "string" ? wordOfFormat(schema) : undefined) ?? type }];
 }
 
-const formats = new Map(
-  Object.entries({
-    binary: "binary data",
-    byte: "base64 text",
-    date: "date",
-    "date-time": "timestamp",
-    duration: "duration",
-    email: "email address",
-    time: "time",
-    uri: "URL",
-    "uri-reference": "URL",
-    uuid: "UUID",
-  }),
-);
+const formats: Record<string, string> = {
+  binary: "binary data",
+  byte: "base64 text",
+  date: "date",
+  "date-time": "timestamp",
+  duration: "duration",
+  email: "email address",
+  time: "time",
+  uri: "URL",
+  "uri-reference": "URL",
+  uuid: "UUID",
+};
 
 function wordOfFormat(schema: Schema): string | undefined {
   const media = schema.annotation("contentMediaType");
-  const known = formats.get(schema.format ?? "");
+  const known = own(formats, schema.format ?? "");
   if (known !== undefined || media === undefined) return known;
   const encoding = schema.annotation("contentEncoding");
   return encoding === undefined ? `${media}` : `${media} in ${encoding}`;

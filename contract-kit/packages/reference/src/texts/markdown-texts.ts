@@ -15,7 +15,7 @@ import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import { blockMarkdown, schemaBlock, sectionMarkdown } from "../sections/sections.ts";
+import { blockMarkdown, schemaBlock } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { authorizationText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
@@ -29,6 +29,7 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
   const { id, method, path, summary } = operation;
   const isIncoming = sources.contract.webhooks.includes(operation);
   const samples = isIncoming ? [] : Object.entries(samplesOf(sources, operation));
+  const { sent, returned } = operationSections(sources, operation, isBrief || sources.isLarge);
   return paragraphs(
     `# ${isBrief ? "" : markdownAnchor(id)}${markdownText(`${id}: ${summary}`)}`,
     codeSpan(`${method} ${path}`),
@@ -36,9 +37,10 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
     ...samples
       .filter(([name]) => !isBrief || name === "curl")
       .map(([name, sample]) => fenced(sample, name === "curl" ? "sh" : name)),
-    ...operationSections(sources, operation, isBrief || sources.isLarge).map(
-      (section) => `## ${markdownText(section.heading)}\n\n${sectionMarkdown(section, isBrief)}`,
-    ),
+    ...[...sent, ...returned].map(({ heading, blocks }) => {
+      const texts = blocks.map((block) => blockMarkdown(block, isBrief));
+      return `## ${markdownText(heading)}\n\n${paragraphs(...texts)}`;
+    }),
     !isBrief && !isIncoming && exampleText(operation),
   );
 }
@@ -62,17 +64,15 @@ export function schemaText(sources: Sources, name: string, isBrief = false): str
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
-  const { operations } = contract;
-  const webhooks = contract.webhooks.map((webhook) =>
-    deeper(operationText(sources, webhook, true), "##"),
-  );
+  const textsOf = (all: Operation[]) =>
+    all.map((operation) => deeper(operationText(sources, operation, true), "##"));
   return [
     `# ${markdownText(`${contract.title} ${contract.version}`)}`,
     contract.description,
     ...chapters.map(({ text }) => deeper(text)),
     "## Operations",
-    ...operations.map((operation) => deeper(operationText(sources, operation, true), "##")),
-    ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
+    ...textsOf(contract.operations),
+    ...(contract.webhooks.length > 0 ? ["## Webhooks", ...textsOf(contract.webhooks)] : []),
     "## Schemas",
     ...[...contract.schemas.keys()].map((name) => deeper(schemaText(sources, name, true))),
     "",

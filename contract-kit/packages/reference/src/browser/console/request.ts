@@ -120,7 +120,7 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
 /** An object that has these entries and inherits nothing: names of a contract can be those that every object inherits. */
 export const dictionary = <Value>(
   entries: Iterable<readonly [string, Value]> = [],
-): Record<string, Value> => Object.assign(Object.create(null), Object.fromEntries(entries));
+): Record<string, Value> => ({ __proto__: null, ...Object.fromEntries(entries) }) as never;
 
 /** The fields of a form as `a=1&b=2`. */
 export const formText = ({ content, value }: Body): string =>
