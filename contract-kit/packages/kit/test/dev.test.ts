@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { createMock, onEveryChange, servePages } from "contract-kit/dev";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
@@ -144,6 +147,44 @@ describe("npm run dev", () => {
       hint,
     });
   });
+
+  test("ends before it builds if the port of the reference is in use, or if there is no such port", async () => {
+    await using server = await occupyPort();
+    for (const [port, message] of [
+      [
+        `${server.port - 1}`,
+        /error: the reference cannot be served on port \d+: listen EADDRINUSE/,
+      ],
+      ["65535", /argument '65535' is invalid. Use a whole number from 0 to 65534\.\n/],
+    ] as const) {
+      const other = launch(project.path, [scriptOf("dev"), "--port", port]);
+      await other.until(message);
+      expect((await other.ended).code).toBe(1);
+      expect(other.text()).not.toContain("listens");
+    }
+  });
+});
+
+test("notices a source that is removed and written again", async () => {
+  await using project = await createProject();
+  const sources = ["openapi", "redocly.yaml"].map((name) => join(project.path, name));
+  const [folder = "", file = ""] = sources;
+  let present: string[] = [];
+  const close = await onEveryChange(sources, async () => {
+    present = sources.filter((source) => existsSync(source));
+  });
+  const move = async (from: string, to: string, expected: string[]) => {
+    await rename(from, to);
+    await until(`${expected}`, () => isDeepStrictEqual(present, expected));
+  };
+  try {
+    await move(file, `${file}.old`, [folder]);
+    await move(`${file}.old`, file, sources);
+    await move(folder, `${folder}.old`, [file]);
+    await move(`${folder}.old`, folder, sources);
+  } finally {
+    await close();
+  }
 });
 
 test("notices a save that follows another one at once, as when an editor formats a file", async () => {

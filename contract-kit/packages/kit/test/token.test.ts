@@ -151,6 +151,13 @@ test("an error has a placeholder where the server repeated the token, in no name
   expect(error.headers.get("x-secret")).toBe("[token]");
 });
 
+test("a token of less than six characters changes no other word of a problem", async () => {
+  const problem = { type: "/problems/gone", title: "Gone", status: 410, detail: "It is gone." };
+  const { client } = createTestClient(json(problem, 410), { accessToken: "m" });
+  const error = (await rejection(listBooks(client))) as ApiError;
+  expect(error.problem).toEqual(problem);
+});
+
 test("a result contains what the server sent, even a token", async () => {
   const { client } = createTestClient(json({ id: "secret" }), { accessToken: "secret" });
   expect(await getBook(client, { path: { id: "1" } })).toEqual({ id: "secret" });

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { InvalidArgumentError } from "commander";
 import { CliError, type Document } from "contract-kit-reader";
 
 /** The part of a server of Prism that is used. */
@@ -55,6 +56,13 @@ function requirePrism(root: string): NodeJS.Require {
   }
 }
 
+/** Reads the port of the mock, which the port of the reference follows. */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65535) return port;
+  throw new InvalidArgumentError("Use a whole number from 0 to 65534.");
+}
+
 /** What follows a port in use is free more often than not. */
 const portError = (what: string, port: number, message: string) =>
   new CliError(
@@ -79,7 +87,7 @@ function withReload(page: string): string {
   return `${allowed}<script>${reload}</script>`;
 }
 
-/** Serves the pages of the reference, which reload when there are new ones. */
+/** Serves the pages of the reference, which reload when there are new ones. They do not keep the process running. */
 export function servePages() {
   let files = new Map<string, string>();
   const readers = new Set<ServerResponse>();
@@ -106,7 +114,7 @@ export function servePages() {
       for (const reader of readers) reader.write("data: new\n\n");
     },
     async listen(port: number): Promise<string> {
-      server.listen(port, "127.0.0.1");
+      server.listen(port, "127.0.0.1").unref();
       await once(server, "listening").catch(({ message }) => {
         throw portError("the reference cannot be served", port, message);
       });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { dirname, resolve, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { reportError } from "../shared/command.ts";
@@ -26,8 +27,7 @@ export async function onEveryChange(
       isRunning = false;
     }, quietTime);
   };
-  const ignored = /\.(tmp|new|swp)$|~$/;
-  const watcher = watch(paths, { ignoreInitial: true, ignored }).on("all", schedule);
+  const watcher = watchSources(paths.map((path) => resolve(path))).on("all", schedule);
   // A change before that would not be noticed.
   await once(watcher, "ready");
   try {
@@ -39,6 +39,16 @@ export async function onEveryChange(
     throw error;
   }
   return () => watcher.close();
+}
+
+/** Watches files and folders through the folders that they are in, so that one that is removed is noticed when it is back. */
+function watchSources(sources: string[]) {
+  const folders = sources.map((source) => dirname(source));
+  const isSource = (path: string) =>
+    sources.some((source) => path === source || path.startsWith(source + sep)) &&
+    !/\.(tmp|new|swp)$|~$/.test(path);
+  const ignored = (path: string) => !folders.includes(path) && !isSource(path);
+  return watch(folders, { ignoreInitial: true, ignored });
 }
 
 /** Prints what each build finds and does, in the form that a problem matcher of an editor reads. */

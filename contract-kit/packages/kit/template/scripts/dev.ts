@@ -3,7 +3,7 @@
  * It is one process that stays warm. The last good contract is served until there is a better one.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { createMock, createReport, onEveryChange, servePages } from "contract-kit/dev";
+import { createMock, createReport, onEveryChange, parsePort, servePages } from "contract-kit/dev";
 import { readReferenceInput } from "contract-kit/docs";
 import { replaceFolder } from "contract-kit/files";
 import { CliError, script } from "contract-kit/script";
@@ -27,6 +27,7 @@ async function dev(root: string, port: number): Promise<void> {
   const mock = createMock(root);
   const pages = servePages();
   const report = createReport();
+  const url = await pages.listen(port === 0 ? 0 : port + 1);
   const last = "generated/openapi.json";
   if (existsSync(last)) await mock.serve(JSON.parse(readFileSync(last, "utf8")), port);
 
@@ -42,7 +43,6 @@ async function dev(root: string, port: number): Promise<void> {
     report.end(files && (await replaceFolder(root, "generated", files)));
     if (files && bundle) pages.show(await makeReference(await readReferenceInput(root, bundle)));
   });
-  const url = await pages.listen(port === 0 ? 0 : port + 1);
   console.log(`the reference is on ${url}`);
 }
 
@@ -51,6 +51,11 @@ await script(
   "build after every save, and serve the contract with Prism and its reference",
   (command) =>
     command
-      .option("--port <port>", "port of the mock. The next one is that of the reference", "4010")
-      .action(({ port }) => dev(process.cwd(), Number(port))),
+      .option(
+        "--port <port>",
+        "port of the mock. The next one is that of the reference",
+        parsePort,
+        4010,
+      )
+      .action(({ port }) => dev(process.cwd(), port)),
 );
