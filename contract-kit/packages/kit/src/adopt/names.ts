@@ -6,11 +6,12 @@ import {
   join,
   readContract,
   valueAt,
+  walk,
 } from "contract-kit-reader";
 import { typeName } from "../generate/names.ts";
 import { keysIn, maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
-import { mapNodes, mapReferences, type Node } from "./nodes.ts";
+import { mapNodes, mapReferences } from "./nodes.ts";
 
 /** Of what OpenAPI has components, each in a separate file. Security schemes, which requirements name, are in the root document. */
 export const componentTypes =
@@ -99,17 +100,11 @@ function nameOperations(document: Document, changes: Changes): Set<string> {
     Object.assign(asObject(valueAt(document, pointer)), { operationId: name });
     changes.rename(`the operation ${id} at ${pointer}`, name);
     if (ids.filter((other) => other === id).length > 1) continue;
-    for (const link of linksIn(document)) if (link.operationId === id) link.operationId = name;
+    for (const { value, path } of walk(document))
+      if (path.at(-2) === "links" && asObject(value).operationId === id)
+        Object.assign(asObject(value), { operationId: name });
   }
   return functions;
-}
-
-function linksIn(document: Document): Node[] {
-  const links: Node[] = [];
-  mapNodes(document, (_, path) => {
-    if (path.at(-2) === "links") links.push(asObject(valueAt(document, join("#", ...path))));
-  });
-  return links;
 }
 
 /**
