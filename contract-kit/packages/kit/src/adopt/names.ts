@@ -9,15 +9,9 @@ import {
   walk,
 } from "contract-kit-reader";
 import { typeName } from "../generate/names.ts";
-import { keysIn, maxHops } from "../source/source.ts";
+import { componentTypes, keysIn, maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
 import { mapNodes, mapReferences } from "./nodes.ts";
-
-/** Of what OpenAPI has components, each in a separate file. Security schemes, which requirements name, are in the root document. */
-export const componentTypes =
-  "schemas parameters responses examples headers requestBodies links callbacks pathItems".split(
-    " ",
-  );
 
 type Named = Document & { components: Record<string, Record<string, unknown>> };
 
