@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeFiles } from "contract-kit/files";
@@ -8,15 +8,12 @@ import type { IsException } from "contract-kit/lint";
 import { writeBaseline } from "contract-kit/lint";
 import { reportError } from "contract-kit/script";
 import { valueAt } from "contract-kit-reader";
-import { modules } from "contract-kit-testing/project";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { lint as lintProject } from "../template/scripts/lint.ts";
-import { runCommand } from "./run-command.ts";
+import { createParent, runCommand } from "./run-command.ts";
 
-const parent = mkdtempSync(join(tmpdir(), "contract-adopt-"));
-afterAll(() => rmSync(parent, { recursive: true }));
-beforeAll(() => symlink(modules, join(parent, "node_modules")));
+const parent = createParent();
 
 let count = 0;
 

@@ -1,21 +1,17 @@
 /** The words of a contract, keys as well as values, are data to every command of the repository that is made for it. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { hostileStrings } from "contract-kit-testing/hostile-strings";
 import { startServer } from "contract-kit-testing/http-server";
-import { modules } from "contract-kit-testing/project";
 import { main as verify } from "contract-kit-verify";
 import { marked, type Token } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, positions } from "./contract-of-words.ts";
-import { runCommand } from "./run-command.ts";
+import { createParent, runCommand } from "./run-command.ts";
 
-const parent = mkdtempSync(join(tmpdir(), "hostile-words-"));
-afterAll(() => rmSync(parent, { recursive: true }));
-symlinkSync(modules, join(parent, "node_modules"));
+const parent = createParent();
 
 type Words = Record<string, string>;
 

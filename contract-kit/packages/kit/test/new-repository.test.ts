@@ -1,31 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cases } from "contract-kit-testing/extended";
 import { launch } from "contract-kit-testing/process";
 import { environment, modules } from "contract-kit-testing/project";
 import { publint } from "publint";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { packKit } from "../../../pack.ts";
-import { runCommand } from "./run-command.ts";
+import { createParent, runCommand } from "./run-command.ts";
 
 /**
  * A repository that was made for another contract by the packed packages of the kit, which a parent folder has. The packages
  * of other publishers are those of this project, which npm would take long to install.
  */
-const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-")));
-afterAll(() => rmSync(parent, { recursive: true }));
+const parent = createParent();
 const installed = join(parent, "work/node_modules");
 const folder = join(parent, "work/my-api");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
@@ -33,7 +22,6 @@ const read = (file: string) => readFileSync(join(folder, file), "utf8");
 mkdirSync(join(parent, "packed"));
 writeFileSync(join(parent, "packed/contract-kit-0.0.1.tgz"), "");
 const packages = await packKit(join(parent, "packed"));
-symlinkSync(modules, join(parent, "node_modules"));
 for (const [name, file] of Object.entries(packages)) {
   mkdirSync(join(installed, name), { recursive: true });
   execFileSync("tar", ["-xzf", file, "-C", join(installed, name), "--strip-components", "1"]);

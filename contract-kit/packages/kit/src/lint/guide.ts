@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, type Schema, slug } from "contract-kit-reader";
+import { type Contract, propertiesOf, slug } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 
@@ -96,16 +96,7 @@ function anchorsOf(contract: Contract, headings: string[]): Set<string> {
     ...parameters.map(({ in: place, name }) => `${place}.${name}`),
     ...[...schemas].flatMap(([name, schema]) => [
       name,
-      ...[...fieldsOf(schema)].map((field) => `${name}.${field}`),
+      ...[...propertiesOf(schema, {}).keys()].map((field) => `${name}.${field}`),
     ]),
-  ]);
-}
-
-/** The fields of a schema and of its variants. */
-function fieldsOf({ properties, choices }: Schema, depth = 0): Set<string> {
-  const options = depth < 10 ? choices.flatMap((choice) => choice.options) : [];
-  return new Set([
-    ...properties.keys(),
-    ...options.flatMap((option) => [...fieldsOf(option, depth + 1)]),
   ]);
 }
