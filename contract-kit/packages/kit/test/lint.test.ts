@@ -73,25 +73,6 @@ describe("npm run lint", () => {
     ]);
   });
 
-  test("reports a file that is not listed, and what is wrong with others", async () => {
-    await using project = await createProject();
-    await project.write(`${schemas}/books/Shelf.yaml`, "type: object\n");
-    await project.edit("openapi/paths/books.yaml", "listBooks", "updateBook");
-    const rules = (await lint(project.path)).map(({ rule }) => rule);
-    expect(rules).toEqual(["unlisted-file", "operation-operationId-unique"]);
-  });
-
-  test("reports a file in the wrong case at its entry and at the file", async () => {
-    await using project = await createProject();
-    const text = await project.read(`${schemas}/books/BookId.yaml`);
-    await project.remove(`${schemas}/books/BookId.yaml`);
-    await project.write(`${schemas}/books/Bookid.yaml`, text);
-    expect(await lint(project.path)).toMatchObject([
-      { file: `${schemas}/books/Bookid.yaml`, rule: "unlisted-file" },
-      { file: "openapi/openapi.yaml", rule: "missing-file" },
-    ]);
-  });
-
   test("reports conventions and rules of Redocly next to each other, errors as well as warnings", async () => {
     await using project = await createProject({ hasConventions: true });
     await project.edit(bookFields, /^ {4}description: Subtitle.*\n/m, "");

@@ -33,7 +33,7 @@ export function nameComponents(document: Document, changes: Changes): Document {
     return renamed.has(ref) ? target(next) : next + rest;
   };
   for (const before of renamed.keys()) changes.rename(before, target(before));
-  return mapReferences(withMappings(withoutDefinitions(copy), renamed), target);
+  return mapReferences(withMappings(copy, renamed), target);
 }
 
 /**
@@ -182,16 +182,13 @@ function typeOfPart(keys: string[]): string {
   return componentTypes.includes(around) ? around : "schemas";
 }
 
-/** Without the definitions inside of schemas, to which nothing refers any more. Their names can be those of components. */
-const withoutDefinitions = (document: Document): Document =>
-  mapNodes(document, ({ $defs: _, ...node }) => node);
-
 /**
  * Without a mapping, the value of a discriminator is the name of a component. It stays when the component has another. In
- * separate files, a mapping needs references in place of names.
+ * separate files, a mapping needs references in place of names. Nothing refers to definitions inside of schemas any more,
+ * whose names can be those of components.
  */
 function withMappings(document: Document, renamed: Renamed): Document {
-  return mapNodes(document, (node) => {
+  return mapNodes(document, ({ $defs: _, ...node }) => {
     const { discriminator, oneOf = [], anyOf = [] } = node;
     if (!isObject(discriminator)) return node;
     const written = Object.entries(asObject(discriminator.mapping)).map(([value, name]) => {

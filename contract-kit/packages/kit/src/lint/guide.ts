@@ -54,15 +54,14 @@ function checkProblems({ problems }: Contract, chapters: Chapter[]): Finding[] {
     const fix = "Write the status that the example of the problem has.";
     return [finding(at, "guide-problems", `${type} has the status ${status}`, fix)];
   });
-  const explained = rows.map(({ problem }) => problem);
-  const missing = rows.slice(0, 1).flatMap(({ at }) =>
-    problems
-      .filter((problem) => !explained.includes(problem))
-      .map(({ type }) => {
-        const fix = "Add a row that says what a client does about it.";
-        return finding(at, "guide-problems", `the table has no row for ${type}`, fix);
-      }),
-  );
+  const [first] = rows;
+  if (first === undefined) return [];
+  const missing = problems
+    .filter((problem) => !rows.some((row) => row.problem === problem))
+    .map(({ type }) => {
+      const fix = "Add a row that says what a client does about it.";
+      return finding(first.at, "guide-problems", `the table has no row for ${type}`, fix);
+    });
   return [...wrong, ...missing];
 }
 
