@@ -1,21 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeFiles } from "contract-kit/files";
 import type { IsException } from "contract-kit/lint";
 import { writeBaseline } from "contract-kit/lint";
 import { reportError } from "contract-kit/script";
-import { modules } from "contract-kit-testing/project";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { valueAt } from "contract-kit-reader";
+import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { lint as lintProject } from "../template/scripts/lint.ts";
-import { runCommand } from "./run-command.ts";
+import { createParent, runCommand } from "./run-command.ts";
 
-const parent = mkdtempSync(join(tmpdir(), "contract-adopt-"));
-afterAll(() => rmSync(parent, { recursive: true }));
-beforeAll(() => symlink(modules, join(parent, "node_modules")));
+const parent = createParent();
 
 let count = 0;
 
@@ -231,238 +229,34 @@ test("an unexpected error commands no terminal", () => {
   process.exitCode = undefined;
 });
 
-/** The bundle of a new repository. */
-const bundleIn = (folder: string) =>
-  parse(readFileSync(join(folder, "generated/openapi.yaml"), "utf8"));
-
 /** The lines of the report that say what was changed. */
-const changesIn = (output: string) =>
-  /Changed in the contract:\n((?:- .*\n)*)/.exec(output)?.[1]?.trim().split("\n") ?? [];
+function changesIn(output: string): string[] {
+  const [, lines = ""] = /Changed in the contract:\n((?:- .*\n)*)/.exec(output) ?? [];
+  return lines
+    .split("\n- ")
+    .map((line) => line.replace(/^- |\n$/g, ""))
+    .filter(Boolean);
+}
 
-test("nothing is corrected without a word", async () => {
-  const number = "9223372036854775807";
-  const properties = {
-    a: { type: "integer", maximum: "NUMBER", exclusiveMinimum: false },
-    b: { type: "string", pattern: "(?i)a", nullable: true },
-    c: { type: "string", pattern: "\\:", enum: [], required: true },
-    e: { type: "array", items: [{}], additionalItems: false },
-    d: { type: "string", contentEncoding: "binary", example: { $ref: "books.yaml" } },
-  };
-  const description = "See [titles](#titles) and [ids](#ids).";
-  const parameters = [{ name: "other", in: "path", schema: { type: "string" } }];
-  const contract = contractWith(
-    { A: { type: "object", description, properties } },
-    { paths: { "/{id}": { get: { parameters, ...respondWith(ref("A")) } } } },
-  );
-  const { output } = await adopt(JSON.stringify(contract).replace('"NUMBER"', number));
-  const at = "#/components/schemas/A";
-  expect(changesIn(output)).toEqual([
-    "- maximum is rounded to 9223372036854775808: input.yaml:1",
-    "- the path parameter is required: #/paths/~1{id}/get/parameters/0/required",
-    `- limits are written as in 3.1: ${at}/properties/a/exclusiveMinimum`,
-    `- the pattern of another language is x-pattern: ${at}/properties/b/pattern`,
-    `- what is nullable is written as in 3.1: ${at}/properties/b/nullable`,
-    `- escapes that JSON Schema does not know are left out: ${at}/properties/c/pattern`,
-    `- an enum without values, which would allow none, is left out: ${at}/properties/c/enum`,
-    `- a boolean is left out where a schema lists the properties that are required: ${at}/properties/c/required`,
-    `- a list of schemas for items is prefixItems: ${at}/properties/e/items`,
-    `- binary data has no contentEncoding: ${at}/properties/d/contentEncoding`,
-    `- links to anchors have only their text: ${at}/description`,
-    "- a path parameter that the path does not have is left out: #/paths/~1{id}/get",
-    "- a parameter of the path is added: #/paths/~1{id}/get",
-    `- a $ref in a value became what it refers to, or \`ref\`: ${at}/properties/d/example`,
-  ]);
-});
+interface Adoption {
+  what: string;
+  contract: string;
+  files?: Record<string, string>;
+  changes: string[];
+  bundle: Record<string, unknown>;
+}
 
-test("nothing gets another name without a word, and links and discriminators name it", async () => {
-  const link = { operationId: "get-book" };
-  const linked = { 200: { description: "Books.", links: { book: link } } };
-  const contract = contractWith(
-    {
-      A: {
-        oneOf: [ref("a b"), ref("C")],
-        discriminator: { propertyName: "kind", mapping: { c: "C" } },
-      },
-      "a b": { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
-      C: { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
-    },
-    {
-      paths: {
-        "/books": { get: { operationId: "getBook", responses: linked } },
-        "/book": { get: { operationId: "get-book", ...respondWith(ref("A")) } },
-      },
-    },
-  );
-  const { output, folder } = await adopt(contract);
-  expect(changesIn(output)).toEqual([
-    "- named getBook_2, which was the operation get-book at #/paths/~1book/get",
-    "- named #/components/schemas/a_b, which was #/components/schemas/a b",
-  ]);
-  const { components, paths } = bundleIn(folder);
-  expect(components.schemas.A.discriminator.mapping).toEqual({
-    c: "#/components/schemas/C",
-    "a b": "#/components/schemas/a_b",
-  });
-  expect(paths["/books"].get.responses[200].links.book.operationId).toBe("getBook_2");
-});
+const adoptions: Adoption[] = parse(
+  readFileSync(join(import.meta.dirname, "adoptions.yaml"), "utf8"),
+);
 
-test("components get names that can be those of files, and so do parts that references name", async () => {
-  const title = { type: "string" };
-  const { output, folder } = await adopt(
-    contractWith({
-      Book: {
-        properties: { title, others: ref("Page[Book]"), by: ref("Page%5BBook%5D") },
-        $defs: { Cover: {} },
-      },
-      book: ref("Book/properties/title"),
-      "Page[Book]": { items: ref("Book"), contains: ref("Book/$defs/Cover") },
-    }),
-  );
+test.each(adoptions)("$what", async ({ contract, files, changes, bundle }) => {
+  const { output, folder } = await adopt(contract, files);
   expect(output).not.toContain("error");
-  expect(bundleIn(folder).components.schemas).toEqual({
-    Book: {
-      properties: { title: ref("BookTitle"), others: ref("Page_Book_"), by: ref("Page_Book_") },
-    },
-    book_2: ref("BookTitle"),
-    Page_Book_: { items: ref("Book"), contains: ref("BookCover") },
-    BookTitle: title,
-    BookCover: {},
-  });
-});
-
-test("OpenAPI 3.0 in several files becomes 3.1, and what is nullable is written in it", async () => {
-  const others = {
-    "books.yml": `get: { operationId: listBooks, responses: { "200": { description: A book, content: { application/json: {
-      schema: { $ref: "Book.yml#/Book" }, example: { $ref: "https://books.test/1", title: Tides } } } } } }`,
-    "Book.yml":
-      "Book: { properties: { next: { $ref: '#/Book' }, title: { type: string, nullable: true, enum: [] } } }",
-    "content.yaml": `${json}: { schema: { type: object }, example: { a: 1 } }`,
-  };
-  const contract = `openapi: 3.0.3
-info: { title: Books, version: "1" }
-x-topics: { $ref: topics.md }
-paths:
-  /books: { $ref: books.yml }
-  /book: { get: { responses: { "200": { description: A book, content: { $ref: content.yaml } } } } }`;
-  const { output, folder } = await adopt(contract, others);
-  expect(output).not.toContain("struct");
-  const { paths, components, ...document } = bundleIn(folder);
-  expect(document).toMatchObject({ openapi: "3.1.1", "x-topics": { ref: "topics.md" } });
-  expect(paths["/books"].get.responses[200].content[json]).toEqual({
-    schema: ref("Book"),
-    examples: { default: { value: { ref: "https://books.test/1", title: "Tides" } } },
-  });
-  expect(paths["/book"].get.responses[200].content[json].schema).toEqual({ type: "object" });
-  const title = { type: ["string", "null"] };
-  expect(components.schemas).toEqual({ Book: { properties: { next: ref("Book"), title } } });
-});
-
-test("OpenAPI 2.0 is converted with bodies that operations share and the names of definitions, and what is dropped is named", async () => {
-  const tsv = {
-    name: "tags",
-    in: "query",
-    type: "array",
-    items: { type: "string" },
-    collectionFormat: "tsv",
-  };
-  const body = { name: "book", in: "body", required: true, schema: { $ref: "#/definitions/Book" } };
-  const contract = {
-    swagger: "2.0",
-    info,
-    basePath: "/v1",
-    schemes: ["https"],
-    parameters: { Body: body },
-    definitions: {
-      Book: { type: "object", properties: { title: { type: "string" } } },
-      "First.Block": { $ref: "blocks.yaml#/First/Block" },
-    },
-    paths: {
-      "/books": {
-        post: {
-          operationId: "addBook",
-          schemes: ["http"],
-          parameters: [{ $ref: "#/parameters/Body" }, tsv],
-          responses: { 200: { description: "A book.", schema: { $ref: "#/definitions/Book" } } },
-        },
-      },
-    },
-  };
-  const { output, folder } = await adopt(contract, {
-    "blocks.yaml": { First: { Block: { type: "string" } } },
-  });
-  expect(changesIn(output)).toEqual([
-    "- collectionFormat is left out, which is no part of OpenAPI 3: #/paths/~1books/post/parameters/1/collectionFormat",
-    "- schemes is left out, which is no part of OpenAPI 3: #/paths/~1books/post/schemes, and 1 other place",
-  ]);
-  const { openapi, servers, paths, components } = bundleIn(folder);
-  expect(components.schemas["First.Block"]).toEqual({ type: "string" });
-  expect({ openapi, servers }).toEqual({ openapi: "3.1.1", servers: [{ url: "/v1" }] });
-  expect(paths["/books"].post.requestBody.content[json].schema).toEqual(ref("Book"));
-  expect(paths["/books"].post.parameters).toMatchObject([{ name: "tags", in: "query" }]);
-});
-
-test("OpenAPI 3.2 becomes 3.1 with groups of tags and shared media types, and what is dropped is named", async () => {
-  const media = {
-    schema: ref("A"),
-    examples: { a: { dataValue: { id: 1 }, serializedValue: "{}" } },
-  };
-  const { output, folder } = await adopt({
-    ...contractWith({ A: { type: "object", properties: { query: {}, itemSchema: {} } } }),
-    openapi: "3.2.0",
-    $self: "https://books.test/openapi.yaml",
-    servers: [{ url: "/", name: "test" }],
-    tags: [
-      { name: "all", summary: "Everything", kind: "nav" },
-      { name: "books", parent: "all" },
-    ],
-    paths: {
-      "/books": {
-        query: { responses: { 200: { summary: "Books." } } },
-        additionalOperations: { COPY: { responses: { 200: { description: "Books." } } } },
-        get: {
-          operationId: "listBooks",
-          tags: ["books"],
-          parameters: [{ name: "all", in: "querystring", content: { [json]: { schema: {} } } }],
-          responses: {
-            200: { summary: "Books.", content: { [json]: { $ref: "#/components/mediaTypes/A" } } },
-            201: { content: { "text/event-stream": { itemSchema: ref("A") } } },
-          },
-        },
-      },
-    },
-    components: {
-      schemas: { A: { type: "object", properties: { query: {}, itemSchema: {} } } },
-      mediaTypes: { A: media },
-    },
-  });
-  const left = (key: string, place: string) =>
-    `- ${key} is left out, which OpenAPI 3.1 does not have: #${place}/${key}`;
-  const get = "/paths/~1books/get";
-  expect(changesIn(output).sort()).toEqual(
-    [
-      left("$self", ""),
-      left("name", "/servers/0"),
-      left("query", "/paths/~1books"),
-      left("additionalOperations", "/paths/~1books"),
-      left("itemSchema", `${get}/responses/201/content/text~1event-stream`),
-      left("serializedValue", `${get}/responses/200/content/application~1json/examples/a`),
-      "- the kind of a tag is left out: #/tags/0",
-      "- the parent of a tag is left out: #/tags/1",
-      `- a parameter for the whole query is left out: #${get}/parameters/0`,
-    ].sort(),
-  );
-  const document = bundleIn(folder);
-  expect(document["x-tagGroups"]).toEqual([{ name: "Everything", tags: ["all", "books"] }]);
-  expect(document.tags).toEqual([
-    { name: "all", "x-displayName": "Everything" },
-    { name: "books" },
-  ]);
-  const { description, content } = document.paths["/books"].get.responses[200];
-  expect({ description, content }).toEqual({
-    description: "Books.",
-    content: { [json]: { schema: ref("A"), examples: { a: { value: { id: 1 } } } } },
-  });
-  expect(document.components.schemas.A.properties).toEqual({ query: {}, itemSchema: {} });
+  expect(changesIn(output)).toEqual(changes);
+  const document = parse(readFileSync(join(folder, "generated/openapi.yaml"), "utf8"));
+  for (const [pointer, value] of Object.entries(bundle))
+    expect(valueAt(document, pointer), pointer).toEqual(value);
 });
 
 test("files above the contract are read if a folder has all of them", async () => {
@@ -475,44 +269,6 @@ test("files above the contract are read if a folder has all of them", async () =
   expect((await adopt(contract, {}, "--within", "..")).output).toMatch(
     /^adopted Books 1: 1 operation/,
   );
-});
-
-test("components keep the names that the root document gives to parts of other files", async () => {
-  const blocks = (part: string) => ({ $ref: `blocks.yaml#/${part}` });
-  const fromRoot = (name: string) => ({ $ref: `input.yaml#/components/${name}` });
-  const schemas = { "First.Block": blocks("First/Block"), "Second.Block": blocks("Second/Block") };
-  const Count = { required: true, schema: blocks("Number") };
-  const book = respondWith({
-    anyOf: [fromRoot("schemas/First.Block"), fromRoot("schemas/Second.Block")],
-  });
-  const { description, content } = book.responses[200];
-  const contract = {
-    ...contractWith({}),
-    paths: { "/book": { $ref: "book.yaml" } },
-    components: { schemas: { ...schemas, Alias: ref("First.Block") }, headers: { Count } },
-  };
-  const headers = { Count: fromRoot("headers/Count") };
-  const { folder } = await adopt(contract, {
-    "book.yaml": { get: { responses: { 200: { description, headers, content } } } },
-    "blocks.yaml": {
-      Number: { type: "integer" },
-      First: { Block: { type: "object", properties: { first: { type: "string" } } } },
-      Second: { Block: { type: "object", properties: { first: blocks("First/Block") } } },
-    },
-  });
-  const { components } = bundleIn(folder);
-  expect(components.schemas).toMatchObject({
-    "First.Block": { properties: { first: { type: "string" } } },
-    "Second.Block": { properties: { first: ref("First.Block") } },
-    Alias: ref("First.Block"),
-  });
-  expect(Object.keys(components.schemas).sort()).toEqual([
-    "Alias",
-    "First.Block",
-    "Number",
-    "Second.Block",
-  ]);
-  expect(Object.keys(components.headers)).toEqual(["Count"]);
 });
 
 test("a repository whose packages are not installed says how to go on", async () => {
@@ -533,29 +289,6 @@ test("a pipe behind a $ref is reported, and not waited for", async () => {
   const contract = contractWith({ A: { $ref: "../pipe.yaml" } });
   const { output } = await adopt(contract, {}, "--within", "..");
   expect(output).toMatch(/input\.yaml:1:\d+: Can't resolve \$ref: .*pipe\.yaml is not a file/);
-});
-
-test("a base whose choices consist of it is separated, also without a discriminator", async () => {
-  const title = { type: "object", properties: { title: { type: "string" } } };
-  const { output, folder } = await adopt(
-    contractWith({
-      P: { oneOf: [ref("C"), ref("D")], ...title },
-      C: {
-        allOf: [ref("P"), { type: "object", properties: { c: { const: 1 } }, required: ["c"] }],
-      },
-      D: {
-        allOf: [ref("P"), { type: "object", properties: { d: { const: 1 } }, required: ["d"] }],
-      },
-    }),
-  );
-  expect(output).not.toContain("error");
-  expect(changesIn(output)).toEqual([
-    "- it consists of PBase, because it is a choice of P: #/components/schemas/C, and 1 other place",
-  ]);
-  const { components } = bundleIn(folder);
-  expect(components.schemas.PBase).toEqual(title);
-  expect(components.schemas.P).toEqual({ allOf: [ref("PBase")], oneOf: [ref("C"), ref("D")] });
-  expect(components.schemas.C.allOf[0]).toEqual(ref("PBase"));
 });
 
 const lintIn = (folder: string) => (isException: IsException) => lintProject(folder, isException);

@@ -1,14 +1,11 @@
 /** The words of a contract, keys as well as values, are data in what is generated. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { client, provenance } from "contract-kit/generate";
 import type { Document } from "contract-kit-reader";
 import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-strings";
-import { compile, modules } from "contract-kit-testing/project";
+import { compile, createProject } from "contract-kit-testing/project";
 import { query } from "jsonpath-rfc9535";
 import ts from "typescript";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { generate } from "./build.ts";
 import { contractOf, positions, wordAt } from "./contract-of-words.ts";
@@ -105,25 +102,22 @@ describe("generated TypeScript has the same statements as that of a harmless con
 });
 
 test("a hostile contract compiles, and shows no hidden character", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "contract-is-data-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  symlinkSync(modules, join(folder, "node_modules"));
+  await using project = await createProject();
   const files = hostile.flatMap((files, index) =>
-    files.map(([file, text]) => {
-      expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}|\u2028/u);
-      const name = join(folder, `${index}`, file);
-      mkdirSync(dirname(name), { recursive: true });
-      writeFileSync(name, text);
-      return name;
-    }),
+    files.map(([file, text]) => [`${index}/${file}`, text] as const),
   );
+  for (const [file, text] of files) {
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}|\u2028/u);
+    await project.write(file, text);
+  }
   const compilerOptions = {
     ...{ target: "es2022", module: "esnext", moduleResolution: "bundler", noEmit: true },
     ...{ lib: ["es2024", "dom", "dom.iterable"], types: [] },
     ...{ strict: true, allowImportingTsExtensions: true, skipLibCheck: true },
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-  expect(await compile(folder)).toEqual({ code: 0, output: "" });
+  const config = { compilerOptions, files: files.map(([file]) => file) };
+  await project.write("tsconfig.json", JSON.stringify(config));
+  expect(await compile(project.path)).toEqual({ code: 0, output: "" });
 });
 
 test.each(hostileStrings)("the overlay has a valid path to what is named %j", (word) => {

@@ -61,25 +61,23 @@ test("an example has neither the read-only fields of the other side nor the writ
   await using project = await createProject();
   await choose(project, "spec, house/minimal");
   rmSync(join(project.path, "openapi"), { recursive: true });
-  const properties = {
-    id: { type: "string", readOnly: true },
-    password: { type: "string", writeOnly: true },
-  };
-  const schema = { $ref: "#/components/schemas/Reader" };
-  const content = { "application/json": { schema, example: { id: "1" } } };
-  const text = JSON.stringify({
-    openapi: "3.1.1",
-    info: { title: "Books", version: "1" },
-    servers: [{ url: "https://books.test" }],
-    security: [],
-    paths: { "/me": { get: { responses: { 200: { description: "The reader.", content } } } } },
-    webhooks: {
-      joined: { post: { requestBody: { content }, responses: { 200: { description: "Read." } } } },
-    },
-    components: {
-      schemas: { Reader: { type: "object", required: ["id", "password"], properties } },
-    },
-  });
+  const text = `
+openapi: 3.1.1
+info: { title: Books, version: "1" }
+servers: [{ url: https://books.test }]
+security: []
+paths:
+  /me: { get: { responses: { "200": { description: The reader., content: &reader {
+    application/json: { schema: { $ref: "#/components/schemas/Reader" }, example: { id: "1" } } } } } } }
+webhooks:
+  joined: { post: { requestBody: { content: *reader }, responses: { "200": { description: Read. } } } }
+components:
+  schemas:
+    Reader:
+      type: object
+      required: [id, password]
+      properties: { id: { type: string, readOnly: true }, password: { type: string, writeOnly: true } }
+`;
   await project.write("openapi/openapi.yaml", text);
   expect((await lint(project.path)).filter(isError)).toEqual([]);
 });

@@ -1,7 +1,18 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { adopt, withAdoptOptions } from "contract-kit/adopt";
 import { runCommand as runDefined } from "contract-kit/script";
-import { bin, scriptOf } from "contract-kit-testing/project";
-import { vi } from "vitest";
+import { bin, modules, scriptOf } from "contract-kit-testing/project";
+import { afterAll, vi } from "vitest";
+
+/** A folder for the repositories of a test file, which has what is installed, and is deleted in the end. */
+export function createParent(): string {
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-")));
+  symlinkSync(modules, join(parent, "node_modules"));
+  afterAll(() => rmSync(parent, { recursive: true }));
+  return parent;
+}
 
 let runs = 0;
 

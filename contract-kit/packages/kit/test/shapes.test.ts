@@ -1,34 +1,24 @@
-import {
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { otherDocuments } from "contract-kit/generate";
 import { readContract } from "contract-kit-reader";
-import { compile, modules, root } from "contract-kit-testing/project";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { compile, root } from "contract-kit-testing/project";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { runCommand } from "./run-command.ts";
+import { createParent, runCommand } from "./run-command.ts";
 
 /** A repository for a contract that has the shapes of many others. */
-const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-shapes-")));
+const parent = createParent();
 const folder = join(parent, "shapes");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 let adopted: string;
 
 beforeAll(async () => {
-  symlinkSync(modules, join(parent, "node_modules"));
   const input = join(root, "testing/contracts/shapes/openapi.yaml");
   const { output, code } = await runCommand(parent, "adopt", input, "--to", folder, "--no-install");
   adopted = output;
   expect({ code, output }).toMatchObject({ code: 0 });
 });
-afterAll(() => rmSync(parent, { recursive: true }));
 
 test("adopt renames what collides, and records what the contract breaks as exceptions", () => {
   expect(adopted).toContain(

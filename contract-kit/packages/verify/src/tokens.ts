@@ -37,8 +37,13 @@ export const schemesOf = ({ security }: Operation): string[] =>
 /** The security scheme whose token calls an operation; empty if none does. */
 export const schemeOf = (operation: Operation): string => schemesOf(operation)[0] ?? "";
 
-/** The words of a scheme, without the last one of `readerToken`. */
-export const wordsOf = (scheme: string): string => toWords(scheme).replace(/_token$/, "");
+/** The words of a scheme, without the last one of `readerToken`. An option cannot have an empty one, as of `my__scheme`. */
+export const wordsOf = (scheme: string): string =>
+  toWords(scheme)
+    .split("_")
+    .filter(Boolean)
+    .join("_")
+    .replace(/_token$/, "");
 
 /**
  * The tokens that a contract distinguishes: one of each security scheme and one of another caller with the same scheme.

@@ -30,8 +30,6 @@ import { withWrittenNames } from "./names.ts";
 import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
 import { toOpenApi31 } from "./versions.ts";
 
-const correct = "Correct the file.";
-
 /** A contract in one file is larger than each of the files that it is split into. */
 const bounds = { ...limits, bytes: 20_000_000, values: 1_000_000, characters: 1_000_000 };
 
@@ -69,7 +67,7 @@ export async function readInput(path: string, folder = dirname(path)): Promise<I
     return { document, changes };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    throw new CliError(`${name}${error.message}`, correct);
+    throw new CliError(`${name}${error.message}`, "Correct the file.");
   }
 }
 

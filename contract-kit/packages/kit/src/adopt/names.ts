@@ -6,17 +6,12 @@ import {
   join,
   readContract,
   valueAt,
+  walk,
 } from "contract-kit-reader";
 import { typeName } from "../generate/names.ts";
-import { keysIn, maxHops } from "../source/source.ts";
+import { componentTypes, keysIn, maxHops } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
-import { mapNodes, mapReferences, type Node } from "./nodes.ts";
-
-/** Of what OpenAPI has components, each in a separate file. Security schemes, which requirements name, are in the root document. */
-export const componentTypes =
-  "schemas parameters responses examples headers requestBodies links callbacks pathItems".split(
-    " ",
-  );
+import { mapNodes, mapReferences } from "./nodes.ts";
 
 type Named = Document & { components: Record<string, Record<string, unknown>> };
 
@@ -38,7 +33,7 @@ export function nameComponents(document: Document, changes: Changes): Document {
     return renamed.has(ref) ? target(next) : next + rest;
   };
   for (const before of renamed.keys()) changes.rename(before, target(before));
-  return mapReferences(withMappings(withoutDefinitions(copy), renamed), target);
+  return mapReferences(withMappings(copy, renamed), target);
 }
 
 /**
@@ -99,17 +94,11 @@ function nameOperations(document: Document, changes: Changes): Set<string> {
     Object.assign(asObject(valueAt(document, pointer)), { operationId: name });
     changes.rename(`the operation ${id} at ${pointer}`, name);
     if (ids.filter((other) => other === id).length > 1) continue;
-    for (const link of linksIn(document)) if (link.operationId === id) link.operationId = name;
+    for (const { value, path } of walk(document))
+      if (path.at(-2) === "links" && asObject(value).operationId === id)
+        Object.assign(asObject(value), { operationId: name });
   }
   return functions;
-}
-
-function linksIn(document: Document): Node[] {
-  const links: Node[] = [];
-  mapNodes(document, (_, path) => {
-    if (path.at(-2) === "links") links.push(asObject(valueAt(document, join("#", ...path))));
-  });
-  return links;
 }
 
 /**
@@ -193,16 +182,13 @@ function typeOfPart(keys: string[]): string {
   return componentTypes.includes(around) ? around : "schemas";
 }
 
-/** Without the definitions inside of schemas, to which nothing refers any more. Their names can be those of components. */
-const withoutDefinitions = (document: Document): Document =>
-  mapNodes(document, ({ $defs: _, ...node }) => node);
-
 /**
  * Without a mapping, the value of a discriminator is the name of a component. It stays when the component has another. In
- * separate files, a mapping needs references in place of names.
+ * separate files, a mapping needs references in place of names. Nothing refers to definitions inside of schemas any more,
+ * whose names can be those of components.
  */
 function withMappings(document: Document, renamed: Renamed): Document {
-  return mapNodes(document, (node) => {
+  return mapNodes(document, ({ $defs: _, ...node }) => {
     const { discriminator, oneOf = [], anyOf = [] } = node;
     if (!isObject(discriminator)) return node;
     const written = Object.entries(asObject(discriminator.mapping)).map(([value, name]) => {

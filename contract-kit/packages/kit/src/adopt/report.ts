@@ -28,16 +28,12 @@ export async function buildAndReport(root: string): Promise<void> {
     print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
   }
   const steps = [
-    ...(findings.some(isError)
-      ? ["correct the errors above, and run npm run lint -- --baseline and npm run build"]
-      : []),
+    findings.some(isError) &&
+      "correct the errors above, and run npm run lint -- --baseline and npm run build",
     "read README.md, choose a license, run git init -b main, and commit",
-    ...(rules.length > 0
-      ? [
-          `work off the exceptions when you like: delete the lines of a file or rule in ${baselineFile}, run npm run lint, and correct what it reports`,
-        ]
-      : []),
-  ];
+    rules.length > 0 &&
+      `work off the exceptions when you like: delete the lines of a file or rule in ${baselineFile}, run npm run lint, and correct what it reports`,
+  ].filter(Boolean);
   print(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
   print("Then run npm start and npm test there. Its README.md lists the commands.");
 }

@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import { asObject, type Document, isObject } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { writeFiles } from "../shared/write.ts";
-import { componentTypes, fileName, unused } from "./names.ts";
+import { componentTypes } from "../source/source.ts";
+import { fileName, unused } from "./names.ts";
 import { mapReferences } from "./nodes.ts";
 
 /**

@@ -9,14 +9,8 @@ import { writeFiles } from "../shared/write.ts";
 const template = fileURLToPath(new URL("../../template", import.meta.url));
 
 /** npm does not pack files of these names, or reads them in the template. */
-const renamed: Record<string, string> = {
-  gitattributes: ".gitattributes",
-  gitignore: ".gitignore",
-  "manifest.json": "package.json",
-  "spectral.yaml": ".spectral.yaml",
-  "github/workflows/ci.yml": ".github/workflows/ci.yml",
-  "client/manifest.json": "client/package.json",
-};
+const nameOf = (path: string): string =>
+  path.replace(/^(?=git|spectral)/, ".").replace(/(?<=^|\/)manifest(?=\.json$)/, "package");
 
 /** What the files of a new repository are filled in with. */
 export interface Identity {
@@ -46,10 +40,7 @@ export async function writeTemplate(
     const text = (await readFile(source, "utf8")).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       return key === "title" ? encodeTitle(path, title) : (values[key] ?? "");
     });
-    files.set(
-      renamed[path] ?? path,
-      path === "manifest.json" ? withDependencies(text, packages) : text,
-    );
+    files.set(nameOf(path), path === "manifest.json" ? withDependencies(text, packages) : text);
   }
   await writeFiles(folder, files, { isNew: true });
 }

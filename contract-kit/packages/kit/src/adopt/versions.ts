@@ -78,14 +78,10 @@ function downgrade(document: Document, changes: Changes): Document {
 }
 
 function downgradeExample(node: Node, drop: (key: string) => void): Node {
-  const { dataValue, ...example } = node;
-  if (dataValue !== undefined) {
-    if ("serializedValue" in node) drop("serializedValue");
-    delete example.serializedValue;
-    return { ...example, value: dataValue };
-  }
-  const { serializedValue, ...others } = example;
-  return serializedValue === undefined ? example : { ...others, value: serializedValue };
+  const { dataValue, serializedValue, ...example } = node;
+  if (dataValue !== undefined && serializedValue !== undefined) drop("serializedValue");
+  const value = dataValue === undefined ? serializedValue : dataValue;
+  return value === undefined ? node : { ...example, value };
 }
 
 /** The description became optional, and there is a summary. */

@@ -2,8 +2,8 @@ import {
   asObject,
   type Document,
   isObject,
+  join,
   type Kind,
-  methods,
   valueAt,
   walk,
 } from "contract-kit-reader";
@@ -59,18 +59,13 @@ function addParameterExamples(contract: Node): void {
  */
 function addResponseExamples(contract: Node, isAlways: boolean): void {
   const spec = forSampler(contract);
-  let made: MadeExample[] = [];
-  for (const { path, operation } of operations(contract)) {
-    const sent = operation.requestBody?.content?.["application/json"]?.examples;
-    const [request] = Object.keys(sent ?? {});
-    for (const [status, response] of Object.entries<Node>(operation.responses ?? {})) {
-      const at = [...path, "responses", status];
-      const success = status.startsWith("2") ? { request, isAlways } : {};
-      made.push(...makeExamples(spec, response, at, success));
-    }
-  }
-  for (const [name, response] of Object.entries<Node>(contract.components?.responses ?? {}))
-    made.push(...makeExamples(spec, response, ["components", "responses", name]));
+  let made = [...walk(contract)].flatMap(({ path, value }): MadeExample[] => {
+    if (path.at(-2) !== "responses" || !sentByService.test(join("#", ...path))) return [];
+    const { requestBody }: Node = valueAt(contract, join("#", ...path.slice(0, -2)));
+    const [request] = Object.keys(requestBody?.content?.["application/json"]?.examples ?? {});
+    const isSuccess = path[1] !== "responses" && `${path.at(-1)}`.startsWith("2");
+    return makeExamples(spec, asObject(value), path, isSuccess ? { request, isAlways } : {});
+  });
   for (let turn = 1; made.length > 0; turn++) {
     const again = addValid(contract, made);
     if (turn === maxTurns || again.length === 0) return;
@@ -81,6 +76,10 @@ function addResponseExamples(contract: Node, isAlways: boolean): void {
     });
   }
 }
+
+/** The pointer of a response of an operation or a component. Callbacks have others. */
+const sentByService =
+  /^#\/((paths|components\/pathItems)\/[^/]+\/[^/]+|components)\/responses\/[^/]+$/;
 
 /** How many variants of a `oneOf` are tried, because a value of the first one can match others as well. */
 const maxTurns = 4;
@@ -123,7 +122,7 @@ function makeExamples(
   spec: Node,
   response: Node,
   path: string[],
-  success: { request?: string | undefined; isAlways?: boolean } = {},
+  success: { request?: string | undefined; isAlways?: boolean },
 ): MadeExample[] {
   return Object.entries<Node>(response?.content ?? {}).flatMap(([type, media]): MadeExample[] => {
     const { schema, example, examples }: Node = asObject(media);
@@ -191,18 +190,6 @@ function append(node: Node, sentence: string): void {
 }
 
 const values = (map: Node): Node[] => Object.values(map ?? {});
-
-/** The operations of a contract, with the keys that lead to them. */
-const operations = (contract: Node): { path: string[]; operation: Node }[] =>
-  [["paths"], ["components", "pathItems"]].flatMap((place) =>
-    Object.entries<Node>(place.reduce((node, key) => node?.[key], contract) ?? {}).flatMap(
-      ([name, item]) =>
-        methods.flatMap((method) => {
-          const key = method.toLowerCase();
-          return item?.[key] ? [{ path: [...place, name, key], operation: item[key] }] : [];
-        }),
-    ),
-  );
 
 const resolve = (contract: Node, schema: Node): Node | undefined =>
   typeof schema?.$ref === "string" ? valueAt(contract, schema.$ref) : schema;

@@ -1,12 +1,14 @@
 import { basename, posix } from "node:path";
 import { asObject, join, own } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
-import { finding, locationOf, rootFile, type Source, startOf } from "../source/source.ts";
-
-const componentTypes =
-  "schemas parameters responses examples headers requestBodies links callbacks pathItems securitySchemes".split(
-    " ",
-  );
+import {
+  componentTypes,
+  finding,
+  locationOf,
+  rootFile,
+  type Source,
+  startOf,
+} from "../source/source.ts";
 
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {
@@ -22,7 +24,7 @@ export function checkFiles(source: Source): Finding[] {
   const { paths, components } = asObject(source.documents.get(rootFile)?.parsed);
   const lists: List[] = [
     { folder: "paths", entries: asObject(paths) },
-    ...componentTypes.map((type) => {
+    ...[...componentTypes, "securitySchemes"].map((type) => {
       return { folder: `components/${type}`, entries: asObject(own(components, type)) };
     }),
   ];
@@ -72,25 +74,25 @@ function checkOthers(source: Source, lists: List[]): Finding[] {
 
 /** A workflow describes the operations of this contract. Tools that run it would fetch what is elsewhere. */
 function checkWorkflows(source: Source): Finding[] {
-  const workflows = [...source.documents].filter(([file]) => file.startsWith("openapi/workflows/"));
-  const urls = workflows.flatMap(([file, { parsed }]) =>
+  const urls = [...source.documents].flatMap(([file, { parsed }]) =>
     [asObject(parsed).sourceDescriptions ?? []].flat().map((description, index) => ({
-      at: { file, pointer: `#/sourceDescriptions/${index}/url` },
+      file,
+      pointer: `#/sourceDescriptions/${index}/url`,
       target: targetOf(file, { $ref: asObject(description).url }),
       fix: "Write url: ../../generated/openapi.json.",
     })),
   );
-  const refs = source.refs
-    .filter(({ file }) => workflows.some(([workflow]) => workflow === file))
-    .map(({ file, pointer, node }) => ({
-      at: { file, pointer: `${pointer}/$ref` },
-      target: targetOf(file, asObject(node)),
-      fix: "Write the schema in place of the $ref.",
-    }));
+  const refs = source.refs.map(({ file, pointer, node }) => ({
+    file,
+    pointer: `${pointer}/$ref`,
+    target: targetOf(file, asObject(node)),
+    fix: "Write the schema in place of the $ref.",
+  }));
   const message = "the workflow refers to what is not below openapi/";
   return [...urls, ...refs]
+    .filter(({ file }) => file.startsWith("openapi/workflows/"))
     .filter(({ target }) => !target.startsWith("generated/") && !source.files.includes(target))
-    .map(({ at, fix }) => finding(locationOf(source, at), "workflow-source", message, fix));
+    .map(({ fix, ...at }) => finding(locationOf(source, at), "workflow-source", message, fix));
 }
 
 /** The file that a `$ref` of another file refers to. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, type Schema, slug } from "contract-kit-reader";
+import { type Contract, propertiesOf, slug } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 
@@ -54,15 +54,14 @@ function checkProblems({ problems }: Contract, chapters: Chapter[]): Finding[] {
     const fix = "Write the status that the example of the problem has.";
     return [finding(at, "guide-problems", `${type} has the status ${status}`, fix)];
   });
-  const explained = rows.map(({ problem }) => problem);
-  const missing = rows.slice(0, 1).flatMap(({ at }) =>
-    problems
-      .filter((problem) => !explained.includes(problem))
-      .map(({ type }) => {
-        const fix = "Add a row that says what a client does about it.";
-        return finding(at, "guide-problems", `the table has no row for ${type}`, fix);
-      }),
-  );
+  const [first] = rows;
+  if (first === undefined) return [];
+  const missing = problems
+    .filter((problem) => !rows.some((row) => row.problem === problem))
+    .map(({ type }) => {
+      const fix = "Add a row that says what a client does about it.";
+      return finding(first.at, "guide-problems", `the table has no row for ${type}`, fix);
+    });
   return [...wrong, ...missing];
 }
 
@@ -96,16 +95,7 @@ function anchorsOf(contract: Contract, headings: string[]): Set<string> {
     ...parameters.map(({ in: place, name }) => `${place}.${name}`),
     ...[...schemas].flatMap(([name, schema]) => [
       name,
-      ...[...fieldsOf(schema)].map((field) => `${name}.${field}`),
+      ...[...propertiesOf(schema, {}).keys()].map((field) => `${name}.${field}`),
     ]),
-  ]);
-}
-
-/** The fields of a schema and of its variants. */
-function fieldsOf({ properties, choices }: Schema, depth = 0): Set<string> {
-  const options = depth < 10 ? choices.flatMap((choice) => choice.options) : [];
-  return new Set([
-    ...properties.keys(),
-    ...options.flatMap((option) => [...fieldsOf(option, depth + 1)]),
   ]);
 }

@@ -1,7 +1,7 @@
 import { asObject, isObject } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
-import type { Located, Location, Node, Resolve, Rules } from "./types.ts";
+import type { Located, Location, Node, Resolve, Rules, UserContext } from "./types.ts";
 
 /** Rules for descriptions that contradict what they describe. */
 export const descriptions: Rules = {
@@ -71,33 +71,36 @@ export const descriptions: Rules = {
   "operations-have-their-own-descriptions": () => {
     const seen = new Map<string, string>();
     return {
-      Operation({ operationId, description }, { report, location }) {
-        if (typeof description !== "string") return;
-        const other = seen.get(description);
-        const message = `${operationId} has the description of ${other}`;
-        const fix = "Describe what is different about it.";
-        if (other === undefined) seen.set(description, `${operationId}`);
-        else report(problem(message, fix, location.child("description")));
-      },
+      Operation: (node, context) =>
+        reportCopy(seen, `${node.operationId}`, { node, location: context.location }, context),
     };
   },
 
   /** Two fields of an object with the same description are one that was copied. */
   "fields-have-their-own-descriptions": () => ({
-    SchemaProperties(properties, { report, location }) {
+    SchemaProperties(properties, context) {
       const seen = new Map<string, string>();
-      for (const [name, field] of entries(properties)) {
-        const { description } = asObject(field);
-        if (typeof description !== "string") continue;
-        const other = seen.get(description);
-        const message = `${name} has the description of ${other}`;
-        const fix = "Describe what is different about it.";
-        if (other === undefined) seen.set(description, name);
-        else report(problem(message, fix, location.child([name, "description"])));
-      }
+      for (const [name, node] of entries(properties))
+        reportCopy(seen, name, { node, location: context.location.child(name) }, context);
     },
   }),
 };
+
+/** Reports the description of something if it is that of another one that was seen. */
+function reportCopy(
+  seen: Map<string, string>,
+  name: string,
+  { node, location }: Located,
+  { report }: UserContext,
+): void {
+  const { description } = asObject(node);
+  if (typeof description !== "string") return;
+  const other = seen.get(description);
+  const message = `${name} has the description of ${other}`;
+  const fix = "Describe what is different about it.";
+  if (other === undefined) seen.set(description, name);
+  else report(problem(message, fix, location.child("description")));
+}
 
 /** Whether a word is another one with a mistake, and not its plural or singular. */
 const isMisspelled = (word: string, other: unknown): boolean =>

@@ -1,7 +1,16 @@
 import { asObject, isObject, own } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
-import { entries, everyNode, follow, list, partsOf, problem, schemaName } from "./nodes.ts";
-import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
+import {
+  entries,
+  everyNode,
+  examplesOf,
+  list,
+  namesExist,
+  partsOf,
+  problem,
+  schemaName,
+} from "./nodes.ts";
+import type { Located, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the examples of bodies. Whether they match their schemas is checked by Redocly. */
 export const examples: Rules = {
@@ -24,10 +33,9 @@ export const examples: Rules = {
    * The examples are one world, in which readers and tests follow ids: that of `product_id` is the `id` of the product next
    * to it, or of one in another example or in an example of a schema.
    */
-  "example-ids-refer-to-resources": () => {
-    const known = new Set<unknown>();
-    const used: { id: string; location: Location }[] = [];
-    return {
+  "example-ids-refer-to-resources": namesExist(
+    "example has a resource with the id",
+    (known, used) => ({
       ...everyNode(({ examples }) => {
         for (const value of list(examples)) known.add(value);
       }),
@@ -41,19 +49,12 @@ export const examples: Rules = {
           if (other !== id)
             report(problem(`${key} is not the id of the resource next to it`, fix, at));
           else if (typeof id === "string" && schemas.some((schema) => isReference(schema, key)))
-            used.push({ id, location: at });
+            used.push({ name: id, location: at });
         }
       }),
-      Root: {
-        leave(_, { report }) {
-          const fix =
-            "Write the id of a resource in another example, or one in examples of its schema.";
-          for (const { id, location } of used.filter((use) => !known.has(use.id)))
-            report(problem(`no example has a resource with the id ${id}`, fix, location));
-        },
-      },
-    };
-  },
+    }),
+    "Write the id of a resource in another example, or one in examples of its schema.",
+  ),
 
   /** The title of a problem is that of its type (RFC 9457), which people take for its name. */
   "problem-types-have-one-title": () => {
@@ -98,14 +99,10 @@ interface Shown extends Located {
 /** A visitor of every object in the examples of bodies. */
 function everyObject(visit: (shown: Shown, context: UserContext) => void): Visitor {
   return {
-    MediaType({ schema, example, examples }, context) {
+    MediaType(node, context) {
       const { location, resolve } = context;
-      const schemas = [{ node: schema, location: location.child("schema") }];
-      const named = entries(examples).map(([name, node]) => {
-        const entry = follow({ node, location: location.child(["examples", name]) }, resolve);
-        return { node: entry.node?.value, location: entry.location.child("value") };
-      });
-      for (const shown of [{ node: example, location: location.child("example") }, ...named])
+      const schemas = [{ node: node.schema, location: location.child("schema") }];
+      for (const shown of examplesOf({ node, location }, resolve))
         for (const object of objectsIn(shown, schemas, resolve)) visit(object, context);
     },
   };

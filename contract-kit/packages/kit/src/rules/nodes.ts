@@ -1,6 +1,6 @@
 /** What several rules need to find the nodes of a contract. */
 
-import { isObject, type Kind, kindBelow } from "contract-kit-reader";
+import { asObject, isObject, type Kind, kindBelow } from "contract-kit-reader";
 import type { Located, Location, Node, Resolve, UserContext, Visit, Visitor } from "./types.ts";
 
 export const problem = (message: string, fix: string, location: Location) => ({
@@ -39,12 +39,12 @@ export const everyField = (
 export function namesExist(
   what: string,
   collect: (defined: Set<unknown>, used: { name: string; location: Location }[]) => Visitor,
+  fix = "Correct the name, or add what it names.",
 ): () => Visitor {
   return () => {
     const defined = new Set<unknown>();
     const used: { name: string; location: Location }[] = [];
     const leave: Visit = (_, { report }) => {
-      const fix = "Correct the name, or add what it names.";
       for (const { name, location } of used.filter((use) => !defined.has(use.name)))
         report(problem(`no ${what} ${name}`, fix, location));
     };
@@ -56,6 +56,16 @@ export function follow({ node, location }: Located, resolve: Resolve): Located {
   if (typeof node?.$ref !== "string") return { node, location };
   const target = resolve(node, location.source.absoluteRef);
   return { node: target.node, location: target.location ?? location };
+}
+
+/** The values of the examples of a media type. */
+export function examplesOf({ node, location }: Located, resolve: Resolve): Located[] {
+  const { example, examples } = asObject(node);
+  const named = entries(examples).map(([name, node]) => {
+    const entry = follow({ node, location: location.child(["examples", name]) }, resolve);
+    return { node: entry.node?.value, location: entry.location.child("value") };
+  });
+  return [{ node: example, location: location.child("example") }, ...named];
 }
 
 /** The component that a schema refers to, directly or as `anyOf: [$ref, { type: "null" }]`. */

@@ -1,5 +1,5 @@
 import { asObject } from "contract-kit-reader";
-import { entries, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
+import { entries, examplesOf, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
 import type { Located, Location, Node, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the bodies of operations. */
@@ -48,19 +48,20 @@ export const operations: Rules = {
         for (const [code, response] of entries(responses)) {
           if (!/^\d(\d\d|XX)$/.test(code)) continue;
           const responseAt = location.child(code);
-          for (const { node, location: at } of problemsOf(
+          const { node, location: target } = follow(
             { node: response, location: responseAt },
             resolve,
-          )) {
-            const status = asObject(node).status;
+          );
+          const media = {
+            node: asObject(node?.content)[problemType],
+            location: target.child(["content", problemType]),
+          };
+          for (const { node, location: at } of examplesOf(media, resolve)) {
+            const { status } = asObject(node);
             if (typeof status !== "number") continue;
             const id = `${at.source.absoluteRef}${at.pointer}`;
-            const use = uses.get(id) ?? {
-              status,
-              at: at.child("status"),
-              wrong: [],
-              isRight: false,
-            };
+            const unused = { status, at: at.child("status"), wrong: [], isRight: false };
+            const use: ProblemUse = uses.get(id) ?? unused;
             uses.set(id, use);
             if (new RegExp(`^${code.replaceAll("X", "\\d")}$`).test(`${status}`))
               use.isRight = true;
@@ -182,6 +183,8 @@ const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string]
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
 ];
 
+const problemType = "application/problem+json";
+
 /** An example of a problem, and the responses that have it although their status is another one. */
 interface ProblemUse {
   status: number;
@@ -203,25 +206,6 @@ function reportStatus({ status, at, wrong, isRight }: ProblemUse, report: UserCo
     const fix = "Refer to the response of this status, or correct the status of its example.";
     report(problem(message, fix, location));
   }
-}
-
-/** The values of the examples of a response that are problems. */
-function problemsOf(response: Located, resolve: UserContext["resolve"]): Located[] {
-  const { node, location } = follow(response, resolve);
-  const type = "application/problem+json";
-  const content = {
-    node: asObject(node?.content)[type],
-    location: location.child(["content", type]),
-  };
-  const { example, examples } = asObject(content.node);
-  const at = content.location;
-  return [
-    ...(example === undefined ? [] : [{ node: example, location: at.child("example") }]),
-    ...entries(examples).map(([name, entry]) => {
-      const target = follow({ node: entry, location: at.child(["examples", name]) }, resolve);
-      return { node: target.node?.value, location: target.location.child("value") };
-    }),
-  ];
 }
 
 /** A visitor of every schema of the bodies of requests or responses. */

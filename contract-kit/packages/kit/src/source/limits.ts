@@ -1,5 +1,5 @@
 import type { Document } from "@redocly/openapi-core";
-import { asObject, encodeKey, isObject, join } from "contract-kit-reader";
+import { asObject, encodeKey, isObject, join, valueAt } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import {
   type Cursor,
@@ -118,19 +118,16 @@ function appliedBy(source: Source, cursor: Cursor): Cursor[] {
   const { file, pointer, node } = cursor;
   const keywords = asObject(node);
   const target = typeof keywords.$ref === "string" ? resolve(source, cursor, []) : undefined;
-  const below = ["allOf", "anyOf", "oneOf", "dependentSchemas"].flatMap((key) =>
-    Object.entries(keywords[key] ?? {}).map(([name, part]) => ({
-      file,
-      pointer: join(pointer, key, name),
-      node: part,
-    })),
+  const inLists = ["allOf", "anyOf", "oneOf", "dependentSchemas"].flatMap((key) =>
+    Object.keys(keywords[key] ?? {}).map((name) => [key, name]),
   );
-  const direct = ["not", "if", "then", "else"].map((key) => ({
-    file,
-    pointer: `${pointer}/${key}`,
-    node: keywords[key],
-  }));
-  const parts = [...below, ...direct].filter((part) => isObject(part.node));
+  const parts = [...inLists, ["not"], ["if"], ["then"], ["else"]]
+    .map((path) => ({
+      file,
+      pointer: join(pointer, ...path),
+      node: valueAt(node, join("", ...path)),
+    }))
+    .filter((part) => isObject(part.node));
   return target === undefined ? parts : [target, ...parts];
 }
 

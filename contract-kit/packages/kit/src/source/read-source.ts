@@ -57,16 +57,13 @@ const unreadable: [rule: string, pattern: RegExp, message: string, fix: string][
 
 /** No check can begin without the version, which every one of them reads. */
 function checkVersion(source: Source): Finding[] {
-  const node = source.documents.get(rootFile)?.parsed;
-  if (!isObject(node) || /^3\.1\.\d+(-.+)?$/.test(`${node.openapi}`)) return [];
-  const message =
-    node.openapi === undefined
-      ? "there is no openapi with a version"
-      : `${JSON.stringify(node.openapi)} is no version of OpenAPI 3.1`;
-  const at = locationOf(source, {
-    file: rootFile,
-    pointer: node.openapi === undefined ? "#/" : "#/openapi",
-  });
+  const root = source.documents.get(rootFile)?.parsed;
+  if (!isObject(root) || /^3\.1\.\d+(-.+)?$/.test(`${root.openapi}`)) return [];
+  const isMissing = root.openapi === undefined;
+  const message = isMissing
+    ? "there is no openapi with a version"
+    : `${JSON.stringify(root.openapi)} is no version of OpenAPI 3.1`;
+  const at = locationOf(source, { file: rootFile, pointer: isMissing ? "#/" : "#/openapi" });
   const fix =
     "Write openapi: 3.1.1. npx contract-kit adopt converts a contract of another version.";
   return [finding(at, "openapi-version", message, fix)];

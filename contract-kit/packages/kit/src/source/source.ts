@@ -12,6 +12,12 @@ import type { Finding, Location } from "./findings.ts";
 
 export const rootFile = "openapi/openapi.yaml";
 
+/** Of what OpenAPI has components that references name. Security schemes are named by requirements. */
+export const componentTypes =
+  "schemas parameters responses examples headers requestBodies links callbacks pathItems".split(
+    " ",
+  );
+
 /** The files below openapi/. Paths are relative to the root of the project. */
 export interface Source {
   root: string;
