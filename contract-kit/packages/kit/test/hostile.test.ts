@@ -88,6 +88,16 @@ const attacks: Attack[] = [
     finding: { rule: "symbolic-link" },
   },
   {
+    what: "a $ref to a hidden symbolic link",
+    make: async ({ path, edit }) => {
+      await symlink(join(path, "secret.yaml"), join(path, bookFields, "../.secret.yaml"));
+      await edit(bookFields, "BookId.yaml", ".secret.yaml");
+    },
+    file: bookFields,
+    finding: { rule: "." },
+    at: ".secret.yaml",
+  },
+  {
     what: "schemas that multiply",
     make: async ({ write, edit }) => {
       const names = "ABCDEFGHI".split("");

@@ -1,8 +1,10 @@
 import { once } from "node:events";
+import { basename } from "node:path";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { reportError } from "../shared/command.ts";
 import { type Finding, formats, plural } from "../source/findings.ts";
+import { isOfEditor } from "../source/read-source.ts";
 
 /** Chokidar leaves out a change of a file that comes within 50 ms of another one, so that what runs has to wait for it. */
 const quietTime = 60;
@@ -26,7 +28,7 @@ export async function onEveryChange(
       isRunning = false;
     }, quietTime);
   };
-  const ignored = /\.(tmp|new|swp)$|~$/;
+  const ignored = (path: string) => /\.(tmp|new)$/.test(path) || isOfEditor(basename(path));
   const watcher = watch(paths, { ignoreInitial: true, ignored }).on("all", schedule);
   // A change before that would not be noticed.
   await once(watcher, "ready");
