@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { packClient } from "contract-kit/release";
@@ -6,7 +7,7 @@ import { createProject, modules, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { generate } from "./build.ts";
 
-test("the package of a client contains the documents that its manifest exports, and no others", async () => {
+test("the package of a client contains the documents that its manifest exports, and no others, and Git ignores it", async () => {
   await using project = await createProject();
   const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
   const document: Document = {
@@ -28,9 +29,17 @@ test("the package of a client contains the documents that its manifest exports, 
   // For a compiler that remembers what it wrote, too.
   const info = '"incremental": true, "tsBuildInfoFile": "tsbuildinfo",';
   await project.edit("tsconfig.json", '"compilerOptions": {', `$& ${info}`);
+  for (const file of ["LICENSE", "CHANGELOG.md", "openapi/workflows/a.arazzo.yaml"])
+    await project.write(file, "");
+  cpSync(join(template, "gitignore"), join(project.path, ".gitignore"));
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: project.path, encoding: "utf8" });
+  git("init", "--quiet");
+  git("add", "--all");
   for (const _ of ["first", "again"])
     await packClient(join(project.path, "client"), join(modules, "typescript-7/bin/tsc"));
   expect(readdirSync(join(project.path, "client/dist/generated"))).toContain("index.js");
   const packed = readdirSync(join(project.path, "client/generated"), { recursive: true });
   expect(packed.sort()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
+  expect(git("ls-files", "--others", "--exclude-standard")).toBe("");
 });
