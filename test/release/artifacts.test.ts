@@ -75,7 +75,11 @@ describe.each(names)("the package %s", (name) => {
   });
 
   test("has every file that its manifest names", async () => {
-    const { messages } = await publint({ pkgDir: packages[name] ?? "", pack: false, level: "error" });
+    const { messages } = await publint({
+      pkgDir: packages[name] ?? "",
+      pack: false,
+      level: "error",
+    });
     expect(messages).toEqual([]);
   });
 
