@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createConfig } from "@redocly/openapi-core";
@@ -40,6 +41,15 @@ describe("npm run lint", () => {
       await expectFindings(project, mistakes);
     },
   );
+
+  test("passes over what editors leave next to a file", async () => {
+    await using project = await createProject();
+    for (const name of ["BookFields.yaml~", "#BookFields.yaml#", ".BookFields.yaml.swp"])
+      await project.write(`${schemas}/books/${name}`, "type: [\n");
+    // Emacs locks a file that has changes with a link to nothing.
+    await symlink("a@b.1:2", join(project.path, `${schemas}/books/.#BookFields.yaml`));
+    expect(await lint(project.path)).toEqual([]);
+  });
 
   test("has a fix for every rule of Redocly and Spectral", async () => {
     const { rules } = await createConfig({ extends: ["recommended-strict"] });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { createProject, modules, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { generate } from "./build.ts";
 
-test("the package of a client contains the documents that its manifest exports, and no others", async () => {
+test("the package of a client contains the documents that its manifest exports, and no others, and Git ignores it", async () => {
   await using project = await createProject();
   const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
   const document: Document = {
@@ -29,6 +30,13 @@ test("the package of a client contains the documents that its manifest exports, 
   // For a compiler that remembers what it wrote, too.
   const info = '"incremental": true, "tsBuildInfoFile": "tsbuildinfo",';
   await project.edit("tsconfig.json", '"compilerOptions": {', `$& ${info}`);
+  for (const file of ["LICENSE", "CHANGELOG.md", "openapi/workflows/a.arazzo.yaml"])
+    await project.write(file, "");
+  cpSync(join(template, "gitignore"), join(project.path, ".gitignore"));
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: project.path, encoding: "utf8" });
+  git("init", "--quiet");
+  git("add", "--all");
   await mkdir(join(project.path, "client/node_modules"));
   await symlink(
     join(modules, "typescript-7"),
@@ -38,4 +46,5 @@ test("the package of a client contains the documents that its manifest exports, 
   expect(readdirSync(join(project.path, "client/dist/generated"))).toContain("index.js");
   const packed = readdirSync(join(project.path, "client/generated"), { recursive: true });
   expect(packed.sort()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
+  expect(git("ls-files", "--others", "--exclude-standard")).toBe("");
 });

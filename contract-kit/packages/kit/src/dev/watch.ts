@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { dirname, resolve, sep } from "node:path";
+import { basename, dirname, resolve, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { reportError } from "../shared/command.ts";
 import { type Finding, formats, plural } from "../source/findings.ts";
+import { isOfEditor } from "../source/read-source.ts";
 
 /** Chokidar leaves out a change of a file that comes within 50 ms of another one, so that what runs has to wait for it. */
 const quietTime = 60;
@@ -46,7 +47,8 @@ function watchSources(sources: string[]) {
   const folders = sources.map((source) => dirname(source));
   const isSource = (path: string) =>
     sources.some((source) => path === source || path.startsWith(source + sep)) &&
-    !/\.(tmp|new|swp)$|~$/.test(path);
+    !/\.(tmp|new)$/.test(path) &&
+    !isOfEditor(basename(path));
   const ignored = (path: string) => !folders.includes(path) && !isSource(path);
   return watch(folders, { ignoreInitial: true, ignored });
 }

@@ -19,7 +19,8 @@ import { remove, writeFiles } from "../shared/write.ts";
 export async function makeArtifacts(root: string): Promise<string> {
   const { version } = await readManifest(root);
   const folder = join(root, artifactsFolder, version);
-  await remove(root, join(artifactsFolder, version));
+  // A reference from before would be published as this one.
+  await remove(root, join(artifactsFolder, version), "dist/docs");
   await mkdir(folder, { recursive: true });
 
   // This also makes the reference, if a package contains it.

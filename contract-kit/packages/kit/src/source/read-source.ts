@@ -6,6 +6,9 @@ import type { Finding } from "./findings.ts";
 import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
 
+/** Whether an editor leaves a file or link of that name next to one that is open or was saved. */
+export const isOfEditor = (name: string) => /^\.#|^#.*#$|~$|\.swp$/.test(name);
+
 /** Reads every file below openapi/ once. Nothing else on the computer is part of a contract. */
 export function readSource(root: string): Source {
   const folder = join(root, "openapi");
@@ -13,13 +16,14 @@ export function readSource(root: string): Source {
   const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory();
   const entries = isFolder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   for (const entry of entries) {
+    if (entry.name.startsWith(".") || isOfEditor(entry.name)) continue;
     const file = relative(root, join(entry.parentPath, entry.name));
     if (entry.isSymbolicLink()) {
       const fix = "Replace it with what it leads to.";
       source.findings.push(
         finding(startOf(file), "symbolic-link", `${file} is a symbolic link`, fix),
       );
-    } else if (entry.isFile() && !entry.name.startsWith(".")) source.files.push(file);
+    } else if (entry.isFile()) source.files.push(file);
   }
   source.files.sort();
   if (!source.files.includes(rootFile)) {

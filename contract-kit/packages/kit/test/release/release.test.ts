@@ -414,6 +414,15 @@ paths:
     expect(sums.trim().split("\n")).toHaveLength(7);
   });
 
+  test("makes the reference again, if there is one from before", async () => {
+    const { path } = repository;
+    await mkdir(join(path, "dist/docs"), { recursive: true });
+    await writeFile(join(path, "dist/docs/index.html"), "Old items\n");
+    await runNode(path, scriptOf("artifacts"));
+    const archive = "dist/release/1.1.0/sample-client-reference-1.1.0.tar.gz";
+    expect(run(path, "tar", "-xzOf", archive, "./index.html")).toBe("Items");
+  });
+
   test("names the project in the SBOM, with what its packages depend on and no other package", async () => {
     const { metadata, components } = JSON.parse(await read("dist/release/1.1.0/sbom.cdx.json"));
     expect(metadata.component.name).toBe("sample");
