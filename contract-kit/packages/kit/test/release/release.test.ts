@@ -121,14 +121,16 @@ async function createRepository(
     git("commit", "--quiet", "--amend", "--no-edit");
   }
   const env = { PATH, CHECK: check, POSTVERSION: postversion };
+  const command = async (script: string, ...args: string[]) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    return runCommand(path, script, ...args);
+  };
   return {
     path,
     git,
     env,
-    release: async (...args: string[]) => {
-      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-      return runCommand(path, "release", ...args);
-    },
+    command,
+    release: (...args: string[]) => command("release", ...args),
     /** Everything that a failed release must not change. */
     state: () => [
       git("log", "--all", "--decorate=full", "--format=%H %D"),
@@ -415,10 +417,10 @@ paths:
   });
 
   test("makes the reference again, if there is one from before", async () => {
-    const { path } = repository;
-    await mkdir(join(path, "dist/docs"), { recursive: true });
-    await writeFile(join(path, "dist/docs/index.html"), "Old items\n");
-    await runNode(path, scriptOf("artifacts"));
+    const { path, command } = repository;
+    await writeAll(path, { "dist/docs/index.html": "Old items" });
+    const { code, output } = await command("artifacts");
+    expect(code, output).toBe(0);
     const archive = "dist/release/1.1.0/sample-client-reference-1.1.0.tar.gz";
     expect(run(path, "tar", "-xzOf", archive, "./index.html")).toBe("Items");
   });
