@@ -14,8 +14,6 @@ export const options = {
   maxWorkers: availableParallelism(),
   // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
   isolate: false,
-  // Each worker has a core: V8 uses no further threads, and does not optimize what a test runs once.
-  execArgv: ["--single-threaded", "--no-opt"],
   // What has not changed is not compiled again in the next run.
   fsModuleCache: true,
   // A test that fails does so within 20 s. Hooks build a contract, or start servers and browsers, on machines of any speed.
