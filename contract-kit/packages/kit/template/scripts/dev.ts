@@ -51,11 +51,6 @@ await script(
   "build after every save, and serve the contract with Prism and its reference",
   (command) =>
     command
-      .option(
-        "--port <port>",
-        "port of the mock. The next one is that of the reference",
-        parsePort,
-        4010,
-      )
+      .option("--port <port>", "port of the mock. The reference has the next one", parsePort, 4010)
       .action(({ port }) => dev(process.cwd(), port)),
 );
