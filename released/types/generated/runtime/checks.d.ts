@@ -6,8 +6,12 @@ import type { CommonOptions } from "./options.js";
  * @throws TypeError if it is not an absolute URL of http or https without credentials, query and fragment.
  */
 export declare function checkBaseUrl(baseUrl: unknown): string;
-/** @throws TypeError for an option that would fail later, or be ignored. */
-export declare function checkOptions(options: CommonOptions): void;
+/**
+ * The URL of a client with these options.
+ *
+ * @throws TypeError for an option that would fail later, or be ignored.
+ */
+export declare function checkOptions({ baseUrl, signal, fetch }?: Partial<CommonOptions>): string;
 export declare function checkSignal(signal: unknown): void;
 /** @throws TypeError for a header that `Headers` does not accept. Its own error would show the value. */
 export declare function checkHeaders(operation: string, ...given: unknown[]): void;

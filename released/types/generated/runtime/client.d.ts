@@ -2,11 +2,8 @@ import { type FetchOptions, type HeadersOptions } from "openapi-fetch";
 import type { ApiClient } from "./api-client.js";
 import type { CommonOptions, Limits } from "./options.js";
 import { serializeQuery, type WritePath } from "./serialize.js";
-/** Adds the credentials of a client to a request, and returns them, so that errors can hide them. */
-export type Authorize = (client: object, request: Request) => Promise<{
-    request: Request;
-    secrets: string[];
-}>;
+/** Adds the credentials of a client to a request, and to the secrets that errors hide. */
+export type Authorize = (client: object, request: Request, secrets: string[]) => Promise<Request>;
 /** What the client does for an operation besides the usual. What only some operations need is a function in a separate module. */
 export interface OperationSettings {
     /** Adds the credentials. */

@@ -2,10 +2,8 @@
 export interface Deadline {
     /** Aborts when the time is over, or when the caller aborts. */
     signal: AbortSignal;
-    /** Milliseconds until the time is over. */
-    remaining(): number;
-    /** Waits. The call does not wait for it when it ends. */
-    delay(milliseconds: number): Promise<void>;
+    /** Waits, unless it would take longer than the time that is left. The call does not wait for it when it ends. */
+    delay(milliseconds: number): Promise<void> | undefined;
 }
 /**
  * Does work that ends in time, also if it waits for something that does not react to a signal, such as a function
