@@ -92,7 +92,7 @@ function requestsOf({ entities }: Required<State>, token: string, hidden: Set<un
     return ids(type).map((id) => ({ [field[type]]: id }));
   });
   const priced = ids("Price").map((product_price_id) => ({ product_price_id }));
-  // With these, anybody may act: what others have of them is no secret of theirs for whoever knows it.
+  // With these, anybody may act: what others have of them is no secret from a caller who knows it.
   const secret = own("CheckoutSession").findLast(({ status }) => status === "open")?.client_secret;
   const key = own("LicenseKey").at(-1)?.key;
   return [
