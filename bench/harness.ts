@@ -5,6 +5,12 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "..");
 const page = join(import.meta.dirname, "results.md");
 
+const [argument] = process.argv.slice(2);
+if (argument !== undefined) {
+  console.error(`error: unknown argument ${argument}\n  A benchmark has none.`);
+  process.exit(1);
+}
+
 /**
  * Measures subjects in turns, so that the noise of the machine meets all of them. A ratio is the median of the ratios to the
  * first subject, round by round.
