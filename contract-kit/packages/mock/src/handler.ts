@@ -89,10 +89,11 @@ export class HandlerResponse {
 
 /** A JSON merge patch (RFC 7396) applied to an entity: null removes a field, and objects are merged. */
 export function mergePatch<Entity extends object>(entity: Entity, patch: object): Entity {
-  const result: Record<string, unknown> = Object.fromEntries(Object.entries(entity));
+  // A field can have any name, also that of the prototype.
+  const result = new Map<string, unknown>(Object.entries(entity));
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = isObject(value) ? mergePatch(asObject(result[name]), value) : value;
+    if (value === null) result.delete(name);
+    else result.set(name, isObject(value) ? mergePatch(asObject(result.get(name)), value) : value);
   }
-  return result as Entity;
+  return Object.fromEntries(result) as Entity;
 }

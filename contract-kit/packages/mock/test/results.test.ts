@@ -235,9 +235,16 @@ test("a handler reads headers and cookies, and decides about status and headers"
   });
 });
 
-test("a merge patch removes what is null, and merges objects", () => {
-  const patched = mergePatch({ a: 1, b: { c: 2, d: 3 }, e: [1] }, { a: null, b: { c: 4 }, e: [2] });
-  expect(patched).toEqual({ b: { c: 4, d: 3 }, e: [2] });
+test.each([
+  ["what is null is removed", { a: null }, '{"b":{"c":2,"d":3},"e":[1]}'],
+  ["objects are merged", { b: { c: 4 }, e: [2] }, '{"a":1,"b":{"c":4,"d":3},"e":[2]}'],
+  [
+    "a name can be __proto__",
+    JSON.parse('{"b":{"__proto__":{"f":1}}}'),
+    '{"a":1,"b":{"c":2,"d":3,"__proto__":{"f":1}},"e":[1]}',
+  ],
+])("merge patch: %s", (_, patch, merged) => {
+  expect(JSON.stringify(mergePatch({ a: 1, b: { c: 2, d: 3 }, e: [1] }, patch))).toBe(merged);
 });
 
 test("a file comes back as it was sent", async () => {
