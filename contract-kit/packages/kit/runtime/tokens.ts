@@ -37,7 +37,9 @@ export const bearer = (...options: string[]): Authorize =>
  * @throws TypeError if a header cannot contain it. The error of `Headers` would show it.
  */
 async function secretOf(client: object, name: string, kind: string): Promise<string | undefined> {
-  const given = (client as Record<string, AccessToken>)[name];
+  const given = Object.hasOwn(client, name)
+    ? (client as Record<string, AccessToken>)[name]
+    : undefined;
   const secret: unknown = typeof given === "function" ? await given() : given;
   if (secret === undefined || secret === null) return undefined;
   if (typeof secret !== "string") {

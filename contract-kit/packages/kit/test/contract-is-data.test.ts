@@ -85,14 +85,14 @@ describe("generated TypeScript has the same statements as that of a harmless con
     for (const files of hostile) expect(structuresOf(files)).toEqual(harmless);
   });
 
-  test.each(inheritedNames)("if every word is %s", async (name) => {
+  test.each([...inheritedNames, "toString", "valueOf"])("if every word is %s", async (name) => {
     // A function cannot have the name of a type.
     for (const isFunction of [true, false]) {
       const document = contractWith((position) =>
         (position === "operation") === isFunction ? name : undefined,
       );
-      const isUnreadable = name === "hasOwnProperty" && !isFunction;
-      const error = /^#\S.*hasOwnProperty: openapi-typescript cannot read this name$/;
+      const isUnreadable = /hasOwnProperty|valueOf/.test(name) && !isFunction;
+      const error = /^#\S.*(hasOwnProperty|valueOf): openapi-typescript cannot read this name$/;
       if (isUnreadable) await expect(generate(document, document)).rejects.toThrow(error);
       const files = isUnreadable ? [...client(document)] : await generateTypeScript(document);
       const isMade = ([file]: string[]) => !isUnreadable || file !== "generated/types.ts";

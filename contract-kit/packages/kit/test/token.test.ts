@@ -184,6 +184,8 @@ test("an operation without credentials does not call the token function", async 
 test("an empty secret is none, and the next alternative is sent", async () => {
   const { fetch, requests } = scriptFetch(page([]));
   const schemes = credentials([
+    // Every object inherits a function of this name.
+    [["constructor", "bearer"]],
     [["token", "bearer"]],
     [["user", "basic"]],
     [["key", "header", "x-key"]],

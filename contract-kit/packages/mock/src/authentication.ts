@@ -1,6 +1,7 @@
 import {
   isBearer,
   type Operation,
+  own,
   type SecurityScheme,
   type SentParameters,
 } from "contract-kit-reader";
@@ -41,7 +42,9 @@ function credentialsFor(scheme: SecurityScheme, sent: SentParameters): string | 
   if (scheme.key !== undefined) {
     const { in: location, name } = scheme.key;
     const query = sent.query.get(name)?.[0];
-    return { query, header: sent.header(name), cookie: sent.cookie[name] }[location] || undefined;
+    return (
+      { query, header: sent.header(name), cookie: own(sent.cookie, name) }[location] || undefined
+    );
   }
   const header = sent.header("authorization")?.trim() ?? "";
   // A second header is appended to the first one. No credentials of these schemes have a comma.

@@ -1,4 +1,11 @@
-import { asObject, isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
+import {
+  asObject,
+  isObject,
+  own,
+  type Property,
+  propertiesOf,
+  type Schema,
+} from "contract-kit-reader";
 import { sampleOfSchema } from "contract-kit-reader/sample";
 import type { EntityDefinition } from "./entity-model.ts";
 import { loadContract } from "./load.ts";
@@ -54,7 +61,7 @@ function make(schema: Schema, given: unknown, ids: Ids): unknown {
       const names = [...propertiesOf(schema, given).keys()];
       assertNames(`${schema.name ?? "the schema"} has`, given, names);
     }
-    const made = properties.map(({ name, schema }) => [name, make(schema, given[name], ids)]);
+    const made = properties.map(({ name, schema }) => [name, make(schema, own(given, name), ids)]);
     return { ...given, ...Object.fromEntries(made) };
   }
   if (Array.isArray(given) && items) return given.map((item) => buildOne(items, item));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { asObject, isBearer, printable, shellWord, visible } from "contract-kit-reader";
+import { asObject, isBearer, own, printable, shellWord, visible } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
@@ -37,9 +37,9 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
   const tokens = store.tokens().filter(([token]) => !isSecret(token));
   const described = tokens.map(([token, { role, ...ids }]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === role) ?? {};
-    const entity = type === undefined ? undefined : store.get(type, `${ids[field]}`);
+    const entity = type === undefined ? undefined : store.get(type, `${own(ids, field)}`);
     const { name } = asObject(entity);
-    return [token, `${role}: ${typeof name === "string" ? name : ids[field]}`];
+    return [token, `${role}: ${typeof name === "string" ? name : own(ids, field)}`];
   });
   return Object.fromEntries(described);
 }

@@ -1,6 +1,8 @@
 import {
   type Contract,
+  dictionary,
   jsonIn,
+  own,
   type Schema,
   type SchemaObject,
   successOf,
@@ -104,7 +106,7 @@ export class Models {
 
   /** The field with the ID of an entity. */
   keyOf(type: string): string {
-    return this.#definitions[type]?.key ?? "id";
+    return own(this.#definitions, type)?.key ?? "id";
   }
 
   fieldsOf(schema: Schema): Field[] {
@@ -137,9 +139,9 @@ export class Models {
 
   /** The opposite of what the serializer does. Returns the value with IDs in place of entities. */
   #takeApart(schema: Schema, value: Values, add: (type: string, entity: Values) => void) {
-    const stored: Values = {};
+    const stored: Values = dictionary();
     for (const { name, nested } of this.fieldsOf(schema)) {
-      const shown = value[name];
+      const shown = own(value, name);
       if (nested === undefined && shown !== undefined) stored[name] = shown;
       if (nested === undefined || shown === undefined || shown === null) continue;
       const parts = ([shown].flat() as Values[]).map((part) =>
@@ -160,7 +162,7 @@ export class Models {
     exists: (type: string, id: string | number) => boolean,
   ): Issue[] {
     return fields.flatMap(({ name, schemas: [schema], nested }) => {
-      const value = (entity as Record<string, unknown>)[name];
+      const value = own(entity, name);
       const type = nested?.entityType ?? this.#referencedType(schema);
       const check = (item: unknown, path: Issue["path"]): Issue[] => {
         if (type !== undefined) {

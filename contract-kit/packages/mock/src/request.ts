@@ -1,4 +1,5 @@
 import {
+  dictionary,
   essenceOf,
   kindOf,
   type MediaType,
@@ -88,7 +89,12 @@ export async function readRequest(
   bytes: Bytes,
   validator: Validator,
 ): Promise<RequestParts> {
-  const parts: RequestParts = { path: {}, query: {}, header: {}, cookie: {} };
+  const parts: RequestParts = {
+    path: dictionary(),
+    query: dictionary(),
+    header: dictionary(),
+    cookie: dictionary(),
+  };
   for (const parameter of operation.parameters) {
     const value = readParameter(parameter, sent);
     if (value !== undefined) parts[parameter.in][parameter.name] = value;

@@ -1,4 +1,4 @@
-import { asObject, listIn, type Schema } from "contract-kit-reader";
+import { asObject, dictionary, listIn, own, type Schema } from "contract-kit-reader";
 import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
 import { InvalidResponseError } from "./problems.ts";
 import { Page, type Store } from "./store.ts";
@@ -46,9 +46,10 @@ function showAs(showing: Showing, shape: Schema, item: unknown): unknown {
 }
 
 function show(showing: Showing, fields: Field[], entity: Values): Values {
-  const result: Values = {};
+  const result: Values = dictionary();
   for (const { name, nested, schemas, default: defaultValue } of fields) {
-    const value = nested === undefined ? entity[name] : showNested(showing, name, nested, entity);
+    const value =
+      nested === undefined ? own(entity, name) : showNested(showing, name, nested, entity);
     // Without an entity to show, what cannot be null is left out.
     if (nested && value === null && !schemas.some(({ isNullable }) => isNullable)) continue;
     if (value !== undefined) result[name] = value;
@@ -60,8 +61,8 @@ function show(showing: Showing, fields: Field[], entity: Values): Values {
 function showNested(showing: Showing, name: string, nested: Nested, entity: Values): unknown {
   const { isList, entityType } = nested;
   const fields = showing.models.fieldsOf(nested.schema);
-  if (!isList) return showEntity(showing, fields, entityType as string, entity[`${name}_id`]);
-  return ((entity[name] ?? []) as unknown[]).map((item) =>
+  if (!isList) return showEntity(showing, fields, entityType as string, own(entity, `${name}_id`));
+  return ((own(entity, name) ?? []) as unknown[]).map((item) =>
     isId(item) && entityType !== undefined
       ? showEntity(showing, fields, entityType, item)
       : show(showing, fields, item as Values),
@@ -91,7 +92,7 @@ function showPage(schema: Schema, { entities, ...counts }: Page): Values {
   if (list?.property === undefined) {
     throw new InvalidResponseError("response is no page, and the handler returns one");
   }
-  const page: Values = { [list.property]: entities };
+  const page: Values = dictionary([[list.property, entities]]);
   for (const [pointer, value] of [
     [list.total, totalCount],
     [list.lastPage, maxPage],

@@ -1,4 +1,4 @@
-import { isObject } from "contract-kit-reader";
+import { isObject, own } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store, Stored } from "./store.ts";
@@ -140,7 +140,7 @@ function extend(seed: AnySeed, rules: SeedRules): AnySeed {
   const hasExamples = [seed.extends, base.extends].includes("examples");
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
-    new Map(base.entities?.[type]?.map((entity) => [entity[models.keyOf(type)], entity]));
+    new Map(own(base.entities ?? {}, type)?.map((entity) => [entity[models.keyOf(type)], entity]));
   const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
   /** The entities in examples, and those to which they refer. */
   const needed = new Set<string>();
@@ -155,12 +155,12 @@ function extend(seed: AnySeed, rules: SeedRules): AnySeed {
   const entities = [...bases].map(([type, list]) => {
     const kept = [...list].filter(([id]) => isNeeded(type, id));
     const key = models.keyOf(type);
-    const own = complete(key, seed.entities?.[type] ?? [], new Map(kept));
-    return [type, complete(key, own, shown.get(type))];
+    const written = complete(key, own(seed.entities ?? {}, type) ?? [], new Map(kept));
+    return [type, complete(key, written, shown.get(type))];
   });
   const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
-    return isNeeded(type, caller[field]);
+    return isNeeded(type, own(caller, field));
   });
   return {
     tokens: { ...Object.fromEntries(tokens), ...seed.tokens },

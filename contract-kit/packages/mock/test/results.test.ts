@@ -8,6 +8,7 @@ import {
   type Service,
   startSandbox,
 } from "contract-kit-mock";
+import { inheritedNames } from "contract-kit-testing/hostile-strings";
 import { sender } from "contract-kit-testing/send";
 import { describe, expect, test } from "vitest";
 
@@ -112,6 +113,21 @@ test("integer IDs go on after the largest, and none comes back", async () => {
     expect((await send({ method: "POST", path: "/notes" })).body).toEqual({ deleted: true, id });
   }
   expect(state().entities.Note).toHaveLength(7);
+});
+
+// Ajv takes no property for the one that is named __proto__.
+test.each(inheritedNames.slice(1))("an optional field can be %s", async (name) => {
+  const properties = { id: { type: "integer" }, [name]: { type: "string" } };
+  const { contract, ...service } = serviceOf(json(notes), (_, { store }) =>
+    store.list("Note", {}, {}),
+  );
+  const { fetch } = await createSandbox({
+    ...service,
+    contract: { ...Object(contract), components: { schemas: { Note: { properties } } } },
+    seed: { entities: { Note: [{ id: 1 }, { id: 2, [name]: "b" }] } },
+  });
+  const { body } = await sender(fetch, "http://notes.test")({ path: "/notes" });
+  expect(body).toEqual([{ id: 1 }, { id: 2, [name]: "b" }]);
 });
 
 test("an entity can have its ID in another field, which is its key", async () => {

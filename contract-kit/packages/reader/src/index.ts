@@ -16,5 +16,5 @@ export * from "./routes.ts";
 export * from "./schema.ts";
 export * from "./security.ts";
 export * from "./unread.ts";
-export { asObject, isObject, list, own } from "./values.ts";
+export { asObject, dictionary, isObject, list, own } from "./values.ts";
 export * from "./walk.ts";

@@ -10,7 +10,7 @@ import {
   type SecurityRequirement,
   type SecurityScheme,
 } from "./security.ts";
-import { asObject, list } from "./values.ts";
+import { asObject, list, own } from "./values.ts";
 
 export const methods = [
   "GET",
@@ -205,7 +205,7 @@ function describe({ value, pointer }: Located<Provenance & { description?: strin
 
 export function readServer(written: WrittenServer): Server {
   const { url, description = "", variables = {}, "x-assumption": assumption } = written;
-  const fill = (expression: string, name: string) => variables[name]?.default ?? expression;
+  const fill = (expression: string, name: string) => own(variables, name)?.default ?? expression;
   return {
     url: url.replaceAll(/\{([^}]*)\}/g, fill),
     template: url,

@@ -140,7 +140,7 @@ export function readParameter(parameter: Style, sent: SentParameters): unknown {
 function textsOf(parameter: Style, { path, query, header, cookie }: SentParameters): string[] {
   const { name } = parameter;
   if (parameter.in === "query") return query.get(name) ?? [];
-  const text = parameter.in === "header" ? header(name) : { path, cookie }[parameter.in][name];
+  const text = parameter.in === "header" ? header(name) : own({ path, cookie }[parameter.in], name);
   return text === undefined ? [] : [text];
 }
 
@@ -204,10 +204,10 @@ export function readForm({ schema, encoding }: MediaType, fields: Map<string, st
   const properties =
     schema === undefined ? new Map<string, Property>() : propertiesOf(schema, first);
   const declared = [...properties.values()].map(({ name, schema }) => {
-    const { style = "form", explode = true, contentType = "" } = encoding[name] ?? {};
+    const { style = "form", explode = true, contentType = "" } = own(encoding, name) ?? {};
     const item = schema.items ?? schema;
     const isJson =
-      contentType.includes("json") || (!encoding[name]?.style && describesObject(item));
+      contentType.includes("json") || (!own(encoding, name)?.style && describesObject(item));
     const field = { in: "query" as const, name, schema, style, explode, mediaType: undefined };
     if (!isJson) return [name, readParameter(field, sent)];
     const values = fields.get(name)?.map(parseText);

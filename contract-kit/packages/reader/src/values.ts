@@ -17,6 +17,11 @@ export function own(value: unknown, key: string | number): unknown {
   return (value as Values)[key];
 }
 
+/** An object that has these entries and inherits nothing, so that what it has not is undefined under any name. */
+export const dictionary = <Value>(
+  entries: Iterable<readonly [string, Value]> = [],
+): Record<string, Value> => ({ __proto__: null, ...Object.fromEntries(entries) }) as never;
+
 /** `"2.1"` is short for `["2.1"]`. */
 export function list(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : [value].flat();

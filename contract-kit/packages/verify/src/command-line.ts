@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { CliError, type Contract, isObject } from "contract-kit-reader";
+import { CliError, type Contract, dictionary, isObject } from "contract-kit-reader";
 import { readContractFile, readWorkflows } from "./files.ts";
 import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
@@ -66,7 +66,7 @@ export async function main(
     const own = settingsFor(settings, args);
     const contract = own.contract === undefined ? undefined : readContractFile(own.contract);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
-    const tokens: Tokens = {};
+    const tokens: Tokens = dictionary();
     const command = createCommand(settings, contract, sources, tokens);
     command.configureOutput({ writeOut: print, writeErr: printError });
     const options: Options = command.parse(args, { from: "user" }).opts();

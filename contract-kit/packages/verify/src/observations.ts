@@ -1,4 +1,11 @@
-import { type Operation, propertiesOf, type Schema, uuid } from "contract-kit-reader";
+import {
+  dictionary,
+  type Operation,
+  own,
+  propertiesOf,
+  type Schema,
+  uuid,
+} from "contract-kit-reader";
 import {
   type Key,
   listOf,
@@ -68,11 +75,11 @@ export class Observations {
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
         const isKey = resource === keyed && property.name === key?.property;
         const name = isKey ? key.name : valueNameOf(property, resource);
-        const value = object[property.name];
+        const value = own(object, property.name);
         const isId = name.endsWith("_id") || this.#namesInPaths.has(name);
-        return isUsable(isId, value, property.schema) ? [[name, value]] : [];
+        return isUsable(isId, value, property.schema) ? [[name, value] as const] : [];
       });
-      const values = Object.fromEntries(entries);
+      const values = dictionary(entries);
       const text = `${scheme} ${JSON.stringify(values)}`;
       const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
       if (oldest !== undefined) this.#all.delete(oldest);
@@ -102,7 +109,7 @@ export class Observations {
   ): FoundValues {
     const names = [...ids, ...fields];
     const entries = Object.entries(this.#inputs).filter(([name]) => names.includes(name));
-    const given = Object.fromEntries(entries);
+    const given = dictionary(entries);
     const isOpen = (name: string) => given[name] === undefined;
     if (!names.some(isOpen)) return { values: given, origin: "given", missing: [] };
     const openFields = fields.filter(isOpen);
@@ -122,7 +129,7 @@ export class Observations {
     const isOwn = (name: string) => name === best.ownName || !name.endsWith("_id");
     const readOrigin = best.scheme === scheme ? "read" : "foreign";
     return {
-      values: { ...best.values, ...given },
+      values: dictionary(Object.entries({ ...best.values, ...given })),
       origin: best.isCreated && names.some(isOwn) ? "created" : readOrigin,
       missing: [],
     };

@@ -6,6 +6,7 @@ import {
   listIn,
   type MediaType,
   type Operation,
+  own,
   type Parameter,
   type Property,
   propertiesOf,
@@ -154,7 +155,7 @@ export function* visitObjects(schema: Schema, value: unknown, pointer = ""): Gen
   if (isObject(value)) {
     yield { schema, object: value, pointer };
     for (const [name, property] of propertiesOf(schema, value)) {
-      const part = value[name];
+      const part = own(value, name);
       if (typeof part === "object")
         yield* visitObjects(property.schema, part, `${pointer}/${name}`);
     }

@@ -8,6 +8,7 @@ import {
   type MediaType,
   matchesRange,
   type Operation,
+  own,
   propertiesOf,
   responseFor,
   type Schema,
@@ -140,7 +141,7 @@ function checkReferences({ expect }: Checked, { schema, object, pointer }: Visit
   const properties = propertiesOf(schema, object);
   for (const [name, { schema: part }] of properties) {
     const property = properties.get(`${name}_id`);
-    const [id, resource] = [object[`${name}_id`], object[name]];
+    const [id, resource] = [own(object, `${name}_id`), own(object, name)];
     if (property === undefined || typeof id !== "string" || !isObject(resource)) continue;
     const isSameType = ownIdName(part.choices[0]?.options[0] ?? part) === valueNameOf(property);
     if (!isSameType || typeof resource.id !== "string") continue;

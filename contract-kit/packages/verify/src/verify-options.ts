@@ -1,4 +1,4 @@
-import { CliError, type Contract } from "contract-kit-reader";
+import { CliError, type Contract, dictionary } from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
 import type { Owners, Tokens } from "./tokens.ts";
 
@@ -53,14 +53,15 @@ export type CompleteOptions = Required<VerifyOptions>;
 export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
   ...defaultLimits,
   workflows: [],
-  tokens: {},
-  owners: {},
-  inputs: {},
   write: false,
   only: [],
   signal: undefined,
   fetch: undefined,
   ...options,
+  // The names of a contract can be those that every object inherits.
+  tokens: dictionary(Object.entries(options.tokens ?? {})),
+  owners: dictionary(Object.entries(options.owners ?? {})),
+  inputs: dictionary(Object.entries(options.inputs ?? {})),
 });
 
 /**

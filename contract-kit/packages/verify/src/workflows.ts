@@ -2,8 +2,10 @@ import {
   buildPath,
   buildQuery,
   type Contract,
+  dictionary,
   isObject,
   type Operation,
+  own,
   valueAt,
 } from "contract-kit-reader";
 import {
@@ -80,14 +82,14 @@ async function runSteps(
   subject: Subject,
 ): Promise<void> {
   const { results } = run;
-  const scope: Scope = { inputs: findInputs(inputs, run), steps: {} };
+  const scope: Scope = { inputs: findInputs(inputs, run), steps: dictionary() };
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
   const unmetSteps = new Set<string>();
   let isCreated = false;
   for (const [index, step] of steps.entries()) {
     const { stepId, successCriteria = [] } = step;
     const references = findReferences(step);
-    const missing = references.find(([id, name]) => isMissing(scope.steps[id]?.outputs[name]));
+    const missing = references.find(([id, name]) => isMissing(own(scope.steps[id]?.outputs, name)));
     if (missing !== undefined) {
       results.skipped(subject, `${stepId}: depends on ${missing[0]}`);
       unmetSteps.add(stepId);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
-import { hostileStrings } from "contract-kit-testing/hostile-strings";
+import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-strings";
 import { books as booksFolder } from "contract-kit-testing/project";
 import {
   formatJunit,
@@ -418,6 +418,40 @@ test("what springdoc writes for JSON with basic or bearer is sent as such", asyn
       expect.objectContaining(types),
     );
   }
+});
+
+test.each(inheritedNames)("what a contract names can be %s", async (name) => {
+  const only = (value: unknown) => Object.fromEntries([[name, value]]);
+  const text = { type: "string" };
+  const ref = { $ref: `#/components/schemas/${name}` };
+  const book = { type: "object", required: ["id"], properties: { id: text, ...only(text) } };
+  const responses = (status: string, schema: object) => ({
+    [status]: { description: "", ...json(schema) },
+    "401": { description: "No token." },
+  });
+  const parameters = ["query", "header", "cookie"].map((location) => {
+    return { name, in: location, schema: text };
+  });
+  const list = { operationId: name, parameters, responses: responses("200", { items: ref }) };
+  const add = { operationId: "add", requestBody: json(ref), responses: responses("201", ref) };
+  const contract = contractOf("/books", { get: list, post: add } as PathItem, {
+    security: [only([])],
+    components: {
+      schemas: only(book),
+      securitySchemes: only({ type: "http", scheme: "bearer" }),
+    },
+  });
+  const { fetch } = await createSandbox({ contract: contract as Document });
+  const report = await verifyService(
+    contract,
+    ({ url, method, headers, body }) =>
+      fetch(`http://books.test${url}`, { method, headers, ...(body !== "" && { body }) }),
+    { tokens: { "--token": "some-token" }, write: true },
+  );
+  expect(findings(report, ["failed", "note"])).toEqual([]);
+  expect(named(report, "passed")).toEqual(
+    expect.arrayContaining([`${name}/success`, `${name}/no-token`, "add/success-status"]),
+  );
 });
 
 test("an error of HEAD has no body, whatever the contract documents for it", async () => {

@@ -62,15 +62,16 @@ function encodeText(key: string, value: unknown): unknown {
   return value.map((item) => (typeof item === "string" ? encode(item) : item));
 }
 
-/**
- * @throws CliError for a key on which the reader below openapi-typescript fails, because it calls the method of that
- * name.
- */
+/** The methods of every object that fail where the reader below openapi-typescript calls what has the name of a key. */
+const unreadable =
+  /^(__(define|lookup)[GS]etter__|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|valueOf)$/;
+
+/** @throws CliError for the first key of this kind. */
 function rejectUnreadable(value: unknown, pointer = "#"): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {
     const place = join(pointer, key);
-    if (key === "hasOwnProperty") {
+    if (unreadable.test(key)) {
       throw new CliError("openapi-typescript cannot read this name", "Rename it.", place);
     }
     rejectUnreadable(part, place);

@@ -1,6 +1,7 @@
 import {
   asObject,
   concreteType,
+  dictionary,
   functionName,
   isBearer,
   isBinary,
@@ -14,15 +15,14 @@ import {
 } from "contract-kit-reader";
 import { sampleOfSchema } from "contract-kit-reader/sample";
 import { languages } from "../browser/console/languages.ts";
-import {
-  type Body,
-  type Content,
-  dictionary,
-  type Input,
-  type RequestFile,
-  type Scheme,
-  type Template,
-  type Values,
+import type {
+  Body,
+  Content,
+  Input,
+  RequestFile,
+  Scheme,
+  Template,
+  Values,
 } from "../browser/console/request.ts";
 import { idOf } from "../markup/anchors.ts";
 import type { Sources } from "../sources.ts";

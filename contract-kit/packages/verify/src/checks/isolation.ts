@@ -1,4 +1,4 @@
-import type { List } from "contract-kit-reader";
+import { type List, own } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { isSuccess } from "../exchange.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
@@ -62,7 +62,7 @@ async function expectOneOwner(context: Context): Promise<void> {
   const exchange = await context.send();
   const { items } = await readList(context, exchange);
   const counts = owner
-    .map((name) => new Set(items.flatMap((item) => item[name] ?? [])).size)
+    .map((name) => new Set(items.flatMap((item) => own(item, name) ?? [])).size)
     .filter((count) => count > 0);
   if (counts.length === 0) return;
   const count = Math.min(...counts);

@@ -92,10 +92,10 @@ function keysFor({ operation }: Context, name: string): Key[] {
   const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (/^(integer|number)$/.test(`${types[0]}`) || format === "date-time")
-    return [{ of: (item) => item[name], isOrdered: true }];
+    return [{ of: (item) => own(item, name), isOrdered: true }];
   const values = types.includes("object")
-    ? [...properties.keys()].map((field) => (item: Item) => own(item[name], field))
-    : [(item: Item) => item[name]];
+    ? [...properties.keys()].map((field) => (item: Item) => own(own(item, name), field))
+    : [(item: Item) => own(item, name)];
   // The order of texts can regard the case of letters or not.
   const withoutCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
   return values.flatMap((of) => [
@@ -248,6 +248,6 @@ async function expectSecondCriterion(
 /** The values of the items that have the same value for a criterion, for each such value. */
 function groupsBy(items: Item[], name: string, key: Key): unknown[][] {
   const identify = (value: unknown) => formatValue(isObject(value) ? (value.id ?? value) : value);
-  const groups = Map.groupBy(items, (item) => identify(item[name])).values();
+  const groups = Map.groupBy(items, (item) => identify(own(item, name))).values();
   return [...groups].map((group) => valuesOf(group, key));
 }

@@ -1,6 +1,5 @@
-import { parseText, readScalar, type Schema } from "contract-kit-reader";
+import { dictionary, parseText, readScalar, type Schema } from "contract-kit-reader";
 import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
-import { dictionary } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -117,11 +117,6 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
   };
 }
 
-/** An object that has these entries and inherits nothing: names of a contract can be those that every object inherits. */
-export const dictionary = <Value>(
-  entries: Iterable<readonly [string, Value]> = [],
-): Record<string, Value> => ({ __proto__: null, ...Object.fromEntries(entries) }) as never;
-
 /** The fields of a form as `a=1&b=2`. */
 export const formText = ({ content, value }: Body): string =>
   buildQuery({ path: "", parameters: content.fields }, value as Record<string, unknown>);
