@@ -536,6 +536,11 @@ describe("a request has", () => {
     ]);
   });
 
+  test("a text in quotes where it is JSON", async () => {
+    expect((await send(text)).body).toBe('"string"');
+    expect((await send(text, "text/plain")).body).toBe("string");
+  });
+
   test("no value that its schema does not allow", async () => {
     const schema = { type: "object", properties: { code: id }, required: ["code"] };
     const { sent, resultOf } = await send(schema, "application/json", { book_id: "string" });
