@@ -66,7 +66,7 @@ export async function main(
     const own = settingsFor(settings, args);
     const contract = own.contract === undefined ? undefined : readContractFile(own.contract);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
-    const tokens: Tokens = {};
+    const tokens: Tokens = Object.create(null);
     const command = createCommand(settings, contract, sources, tokens);
     command.configureOutput({ writeOut: print, writeErr: printError });
     const options: Options = command.parse(args, { from: "user" }).opts();

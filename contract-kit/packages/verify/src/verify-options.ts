@@ -49,12 +49,16 @@ export const defaultLimits: Limits = {
 /** The options of a run, with a value for each. */
 export type CompleteOptions = Required<VerifyOptions>;
 
+/** A security scheme can have any name, such as `constructor`. */
+const withoutPrototype = <Fields extends object>(fields?: Fields): Fields =>
+  Object.assign(Object.create(null), fields);
+
 /** Fills in the defaults. */
-export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
+export const withDefaults = ({ tokens, owners, ...options }: VerifyOptions): CompleteOptions => ({
   ...defaultLimits,
   workflows: [],
-  tokens: {},
-  owners: {},
+  tokens: withoutPrototype(tokens),
+  owners: withoutPrototype(owners),
   inputs: {},
   write: false,
   only: [],

@@ -175,7 +175,7 @@ async function readFirst(
   source: TokenSource | undefined,
 ): Promise<Exchange[]> {
   const received: Exchange[] = [];
-  const token = source?.name ?? "none";
+  const token = source?.name ?? null;
   for (const list of lists) {
     const isEnough = list.security.some(
       ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,

@@ -233,7 +233,7 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
   );
   // A token is sent by its name, which keeps its value out of the report.
   const names = Object.keys(run.tokens);
-  const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? "none";
+  const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? null;
   return buildRequest(run, operation, {
     path: buildPath(operation, valuesIn("path")),
     query: buildQuery(operation, valuesIn("query")),
@@ -241,7 +241,7 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
     token,
     headers: {
       ...headers,
-      ...(token === "none" && authorization !== undefined && { authorization }),
+      ...(token === null && authorization !== undefined && { authorization }),
     },
   });
 }

@@ -623,6 +623,53 @@ test("security schemes decide about options and variables, and --owner about wha
   expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
 });
 
+test("each security scheme has options of its own, whatever its name and those of others are", async () => {
+  const names = "main api-key api_key apiKey other other_main other_api_key ___ _ none constructor";
+  const schemes = [...names.split(" "), "__proto__"];
+  const scheme = { type: "http", scheme: "bearer" };
+  const lists = schemes.map((name, index) => {
+    const responses = { "200": json({ type: "array", items: { type: "object" } }) };
+    return [`/${index}`, { get: { security: [{ [name]: [] }], responses } }];
+  });
+  const document = {
+    ...{ openapi: "3.1.0", info, security: [{ main: [] }], paths: Object.fromEntries(lists) },
+    components: { securitySchemes: Object.fromEntries(schemes.map((name) => [name, scheme])) },
+  };
+  const sources = tokenSourcesOf(readContract(document as Document));
+  for (const part of ["name", "flag", "variable"] as const)
+    expect(new Set(sources.map((source) => source[part])).size).toBe(2 * schemes.length);
+  for (const { flag } of sources) expect(flag).toMatch(/^--[a-z0-9]+(-[a-z0-9]+)*$/);
+  const flags = (of: string) => sources.flatMap(({ scheme, flag }) => (scheme === of ? flag : []));
+  expect(flags("main")).toEqual(["--token", "--other-token"]);
+  expect(flags("api-key")).toEqual(["--api-key-token", "--other-api-key-token"]);
+  expect(flags("api_key")).toEqual(["--api-key-2-token", "--other-api-key-2-token"]);
+  const file = join(folder, "names.json");
+  writeFileSync(file, JSON.stringify(document));
+  const { output } = await runCli(["--contract", file, "--help"]);
+  expect(output).toContain("--other-api-key-2-token");
+  const tokens = Object.fromEntries(sources.map(({ flag }, index) => [flag, `token-${index}`]));
+  const { sent } = await verifyService(document, () => ({ body: [] }), { tokens });
+  const used = sent.map(({ url, headers }) => `${url} ${headers.authorization}`);
+  for (const index of schemes.keys()) expect(used).toContain(`/${index} Bearer token-${2 * index}`);
+});
+
+test("what needs a certificate is skipped, also by the check of another caller", async () => {
+  const contract = contractOf(
+    "/books",
+    { get: { operationId: "list", responses: { "200": json(books) } } } as PathItem,
+    {
+      components: { securitySchemes: { certificate: { type: "mutualTLS" } } },
+      security: [{ certificate: [] }],
+    },
+  );
+  const assumed = { ...contract, "x-assumptions": { callers: { rules: ["isolation"] } } };
+  const { results } = await verifyService(assumed, () => ({ body: [] }));
+  expect(results.map(({ rule, skipped }) => [rule, skipped])).toContainEqual([
+    "isolation",
+    ["needs a token that the verifier cannot send"],
+  ]);
+});
+
 test.each<[string, object?, object?]>([
   ["no responses"],
   ["only a default response", { default: { description: "Anything." } }],
