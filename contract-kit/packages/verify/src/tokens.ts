@@ -51,8 +51,8 @@ export const wordsOf = (scheme: string): string =>
 
 /**
  * The tokens that a contract distinguishes: one of each security scheme and one of another caller with the same scheme.
- * That of the scheme which most operations have is `--token`. Where the names of two schemes have the same words, the words
- * of the second one get a number.
+ * That of the first scheme in `security` of the document is `--token`. Where the names of two schemes have the same words,
+ * the words of the second one get a number.
  */
 export function tokenSourcesOf({ title, document, securitySchemes }: Contract): TokenSource[] {
   const prefix = toWords(title).toUpperCase();

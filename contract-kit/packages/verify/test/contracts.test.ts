@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
 import { hostileStrings } from "contract-kit-testing/hostile-strings";
+import { startServer } from "contract-kit-testing/http-server";
 import { books as booksFolder } from "contract-kit-testing/project";
 import {
   formatJunit,
@@ -408,7 +409,8 @@ test("what springdoc writes for JSON with basic or bearer is sent as such", asyn
   ] as const) {
     const report = await verifyService(
       contract,
-      ({ url, body, ...request }) => fetch(`http://books.test${url}`, { ...request, body }),
+      ({ url, body, ...request }) =>
+        fetch(`http://books.test${url}`, { ...request, ...(body && { body }) }),
       { tokens: { [flag]: "a:b" }, write: true },
     );
     expect(findings(report, ["failed"])).toEqual([]);
@@ -653,6 +655,18 @@ test("each security scheme has options of its own, whatever its name and those o
   for (const index of schemes.keys()) expect(used).toContain(`/${index} Bearer token-${2 * index}`);
 });
 
+test("a server that does not respond is reported as such, whatever the contract needs before", async () => {
+  const parameters = [{ name: "book_id", in: "path", required: true, schema: { type: "integer" } }];
+  const get = { operationId: "get", parameters, responses: { "200": json(books) } };
+  const contract = contractOf("/books/{book_id}", { get } as PathItem);
+  const respond = () => {
+    throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+  };
+  await expect(verifyService(contract, respond)).rejects.toThrow(
+    "the server cannot be reached: no connection, because nothing listens there",
+  );
+});
+
 test("what needs a certificate is skipped, also by the check of another caller", async () => {
   const contract = contractOf(
     "/books",
@@ -870,7 +884,8 @@ test.each<[string, () => string, RegExp]>([
     /leads nowhere\n {2}Correct it, bundle its files/,
   ],
 ])("a contract that %s is reported", async (_, file, message) => {
-  const { code, output } = await runCli(["--server", "http://127.0.0.1:1", "--contract", file()]);
+  await using server = await startServer((response) => response.end());
+  const { code, output } = await runCli(["--server", server.url, "--contract", file()]);
   expect(output).toMatch(message);
   expect(code).toBe(2);
 });
