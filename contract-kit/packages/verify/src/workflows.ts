@@ -84,6 +84,8 @@ async function runSteps(
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
   const unmetSteps = new Set<string>();
   let isCreated = false;
+  if (!steps.some(({ successCriteria = [] }) => successCriteria.length > 0))
+    results.skipped(subject, "no step has successCriteria");
   for (const [index, step] of steps.entries()) {
     const { stepId, successCriteria = [] } = step;
     const references = findReferences(step);

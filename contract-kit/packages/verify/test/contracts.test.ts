@@ -931,7 +931,28 @@ describe("a workflow", () => {
       "read: uses onFailure other than retry, which cannot be run",
     ],
     [{ operationId: "sellBook" }, "read: uses sellBook, which cannot be run"],
+    [{}, "no step has successCriteria"],
   ])("with %j is skipped", async (step, reason) => {
     expect(await runStep(step)).toMatchObject({ result: "skipped", skipped: [reason] });
+  });
+
+  test("that ends early is counted as run in part", async () => {
+    const successCriteria = [{ condition: "$statusCode == 200" }];
+    const [workflow] = workflowOf({ successCriteria, outputs: { id: "$response.body#/9/id" } });
+    const steps = [
+      ...(workflow?.steps ?? []),
+      {
+        stepId: "more",
+        operationId: "listBooks",
+        requestBody: { payload: "$steps.read.outputs.id" },
+      },
+    ];
+    const workflows = [{ id: "read", summary: "Read", inputs: [], steps }];
+    const report = await verifyService(listBooks(), () => ({ body: theSea }), {
+      workflows,
+      only: ["read"],
+      tokens: { "--token": "any" },
+    });
+    expect(formatText(report)).toContain("workflows: 1 of 1 run, 1 of these in part\n");
   });
 });
