@@ -48,6 +48,8 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   for (const workflow of workflows) {
     const subject = { operation: workflow.id, rule: "workflow", states: workflow.summary };
     try {
+      const { unsupported } = workflow;
+      if (unsupported !== undefined) throw new Skip(`uses ${unsupported}, which cannot be run`);
       const operations = workflow.steps.map((step) => findStepOperation(run.contract, step));
       const methods = operations.map(({ method }) => method).filter((method) => !isSafe(method));
       if (!run.write && methods.length > 0)
@@ -233,8 +235,8 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
   const { authorization, ...headers } = Object.fromEntries(
     Object.entries(valuesIn("header")).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
-  // A token is sent by its name, which keeps its value out of the report.
-  const names = Object.keys(run.tokens);
+  // A token is sent by its name, which keeps its value out of the report. Of an operation without one, it is any header.
+  const names = operation.authorization === "none" ? [] : Object.keys(run.tokens);
   const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? null;
   return buildRequest(run, operation, {
     path: buildPath(operation, valuesIn("path")),
