@@ -822,6 +822,24 @@ describe("the command that repeats a request runs nothing but curl and reads no 
     return commands;
   }
 
+  test("with the method HEAD, and with a key in the query next to a body", async () => {
+    const responses = { "200": { description: "Done." } };
+    const contract = {
+      ...contractOf("/books", {
+        head: { operationId: "look", responses },
+        post: { operationId: "add", requestBody: json({ type: "integer" }), responses },
+      } as PathItem),
+      components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "key" } } },
+      security: [{ key: [] }],
+    };
+    const options = { tokens: { "--token": "key-1" }, write: true, only: ["*/success"] };
+    const { results } = await verifyService(contract, () => problem(500), options);
+    expect(results.flatMap(({ findings }) => findings.map(({ request }) => request))).toEqual([
+      `curl -i --head 'http://service.test/books' --url-query "key=$BOOKS_API_TOKEN"`,
+      `curl -i -X POST 'http://service.test/books' --url-query "key=$BOOKS_API_TOKEN" -H 'content-type: application/json' --data-raw '1'`,
+    ]);
+  });
+
   test("with any words", async () => {
     const commands = (await Promise.all(hostileStrings.map(commandsWith))).flat();
     const script = `PATH=/nowhere\ncurl() { echo curl; }\n${commands.join("\n")}\n`;
@@ -934,6 +952,24 @@ describe("a workflow", () => {
     [{}, "no step has successCriteria"],
   ])("with %j is skipped", async (step, reason) => {
     expect(await runStep(step)).toMatchObject({ result: "skipped", skipped: [reason] });
+  });
+
+  test("can send a token to an operation that needs none", async () => {
+    const value = "Bearer {$inputs.token}";
+    const parameters = [{ name: "Authorization", in: "header", value }];
+    const successCriteria = [{ condition: "$statusCode == 200" }];
+    const workflows = workflowOf({ parameters, successCriteria });
+    const { results, sent } = await verifyService(
+      { ...listBooks(), security: [] },
+      () => ({ body: theSea }),
+      {
+        workflows: workflows.map((workflow) => ({ ...workflow, inputs: ["token"] })),
+        only: ["read"],
+        tokens: { "--token": "any-token" },
+      },
+    );
+    expect(results).toMatchObject([{ rule: "workflow", result: "passed" }]);
+    expect(sent.at(-1)?.headers.authorization).toBe("Bearer any-token");
   });
 
   test("that ends early is counted as run in part", async () => {
