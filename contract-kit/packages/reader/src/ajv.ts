@@ -21,6 +21,8 @@ export function createAjv(
     strict: false,
     strictNumbers: true,
     allErrors: true,
+    // A property can have the name of one that every object inherits, such as `constructor`.
+    ownProperties: true,
     verbose: true,
     // Lint has validated the schemas already.
     validateSchema: false,

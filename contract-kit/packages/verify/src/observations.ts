@@ -1,4 +1,4 @@
-import { type Operation, propertiesOf, type Schema, uuid } from "contract-kit-reader";
+import { type Operation, own, propertiesOf, type Schema, uuid } from "contract-kit-reader";
 import {
   type Key,
   listOf,
@@ -89,7 +89,7 @@ export class Observations {
 
   /** Another value than a given one, of a resource that a caller sees. */
   findOther(name: string, value: Value | undefined): Value | undefined {
-    const all = [...this.#all.values()].map(({ values }) => values[name]);
+    const all = [...this.#all.values()].map(({ values }) => own(values, name));
     return all.find((other) => other !== undefined && `${other}` !== `${value}`);
   }
 
@@ -103,14 +103,17 @@ export class Observations {
     const names = [...ids, ...fields];
     const entries = Object.entries(this.#inputs).filter(([name]) => names.includes(name));
     const given = Object.fromEntries(entries);
-    const isOpen = (name: string) => given[name] === undefined;
+    const isOpen = (name: string) => own(given, name) === undefined;
     if (!names.some(isOpen)) return { values: given, origin: "given", missing: [] };
     const openFields = fields.filter(isOpen);
     // What was created last comes first, because it is still in its first state.
     const best = [...this.#all.values()]
       .filter(({ values }) => {
-        const isSame = ([name, value]: [string, Value]) => (values[name] ?? value) === value;
-        const has = (name: string) => values[name] !== undefined && isValid(name, values[name]);
+        const isSame = ([name, value]: [string, Value]) => (own(values, name) ?? value) === value;
+        const has = (name: string) => {
+          const found = own(values, name);
+          return found !== undefined && isValid(name, found);
+        };
         const hasFields = openFields.length === 0 || openFields.some(has);
         return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
       })

@@ -129,7 +129,7 @@ export function isValueOf(run: Run, { schema: { items }, schema }: Parameter, te
 export function pathFor(run: Run, operation: Operation, values: Record<string, Value>): string {
   const entries = parametersIn(operation, "path").map((parameter) => {
     const isUnknown =
-      isTextual(parameter) && values[parameterValueName(operation, parameter)] === undefined;
+      isTextual(parameter) && own(values, parameterValueName(operation, parameter)) === undefined;
     return [parameter.name, isUnknown ? unknownId : valueFor(run, operation, parameter, values)];
   });
   return buildPath(operation, Object.fromEntries(entries));

@@ -4,6 +4,7 @@ import {
   type Contract,
   isObject,
   type Operation,
+  own,
   valueAt,
 } from "contract-kit-reader";
 import {
@@ -91,7 +92,7 @@ async function runSteps(
   for (const [index, step] of steps.entries()) {
     const { stepId, successCriteria = [] } = step;
     const references = findReferences(step);
-    const missing = references.find(([id, name]) => isMissing(scope.steps[id]?.outputs[name]));
+    const missing = references.find(([id, name]) => isMissing(own(scope.steps[id]?.outputs, name)));
     if (missing !== undefined) {
       results.skipped(subject, `${stepId}: depends on ${missing[0]}`);
       unmetSteps.add(stepId);
@@ -305,8 +306,8 @@ function findInputs(names: string[], { owners, tokens, sources, inputs, observat
   const { values } = observations.find(ids, [], scheme);
   const found = names.map((name): [string, string] => {
     const source = sourceOf(name);
-    const value = hasOther(name) ? undefined : values[name];
-    const given = source === undefined ? (inputs[name] ?? value) : tokens[source.name];
+    const value = hasOther(name) ? undefined : own(values, name);
+    const given = source === undefined ? (own(inputs, name) ?? value) : tokens[source.name];
     return [name, String(given ?? "")];
   });
   const missing = found
@@ -319,7 +320,7 @@ function findInputs(names: string[], { owners, tokens, sources, inputs, observat
 
 /** Whether a workflow has inputs that are no tokens and were not given, so that they are found in responses. */
 export const usesResponses = ({ inputs: names }: Workflow, { sources, inputs }: Run): boolean =>
-  names.some((name) => inputs[name] === undefined && findSource(name, sources) === undefined);
+  names.some((name) => own(inputs, name) === undefined && findSource(name, sources) === undefined);
 
 /** The token that an input is for: that with the name of its scheme, or of its flag. */
 const findSource = (input: string, sources: TokenSource[]): TokenSource | undefined =>

@@ -296,6 +296,40 @@ test("a book on one shelf is not a book on every shelf", async () => {
   expect(await failedIn((path) => /(north|south)\/books\/sea$/.test(path))).toBe("failed");
 });
 
+test("a name of a contract can be one that every object inherits, or contain a slash", async () => {
+  const text = { type: "string" };
+  const book = { type: "object", properties: { "book/id": text, constructor: text } };
+  const page = { type: "object", properties: { "all/books": { type: "array", items: book } } };
+  const get = (operationId: string, schema: object, name: string) => {
+    const parameters = [{ name, in: "path", required: true, schema: text }];
+    return {
+      get: { operationId, responses: { "200": json(schema) }, ...(name && { parameters }) },
+    };
+  };
+  const paths = {
+    "/books": get("list", page, ""),
+    "/books/{book/id}": get("getBook", book, "book/id"),
+    "/classes/{constructor}": get("getClass", { type: "string" }, "constructor"),
+  };
+  const books = Array.from({ length: 201 }, (_, index) => ({ "book/id": `sea-${index}` }));
+  const { results, resultOf, sent } = await verifyService(
+    { ...contractOf("/", {}), paths },
+    ({ url }) => {
+      const found = books.find((book) => url === `/books/${book["book/id"]}`);
+      if (url === "/books") return { body: { "all/books": books } };
+      return found === undefined ? problem(404) : { body: found };
+    },
+  );
+  expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(sent.map(({ url }) => url)).toContain("/books/sea-200");
+  expect(resultOf("list", "body")?.skipped).toEqual([
+    "only the first 200 of 201 items were checked",
+  ]);
+  expect(resultOf("getClass", "success")?.skipped).toEqual([
+    "needs values that no list contains: use --input constructor=…",
+  ]);
+});
+
 test("what a schema allows is not sent as an invalid value", async () => {
   const properties = {
     pages: { type: "number" },

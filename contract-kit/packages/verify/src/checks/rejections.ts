@@ -3,6 +3,7 @@ import {
   createRouter,
   isObject,
   jsonIn,
+  own,
   type Parameter,
   responseFor,
 } from "contract-kit-reader";
@@ -147,7 +148,7 @@ export const rejections: Check[] = [
       // A resource can be in another one. Of each path, only one part is changed.
       const isNested = names.length > 1 && returnsAddressed(operation);
       const others = (isNested ? names : []).flatMap((name) => {
-        const ids = [unknownId, run.observations.findOther(name, values[name]) ?? []].flat();
+        const ids = [unknownId, run.observations.findOther(name, own(values, name)) ?? []].flat();
         return ids.map((id) => ({ ...values, [name]: id }));
       });
       return [unknown, ...others].map((identifies) => ({

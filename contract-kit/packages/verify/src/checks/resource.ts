@@ -1,5 +1,5 @@
 /** What responses show of a resource: whether it is the one that was addressed, and what is stored of what was sent. */
-import { isObject, type Operation, uuid } from "contract-kit-reader";
+import { isObject, type Operation, own, uuid } from "contract-kit-reader";
 import { Context } from "../check-context.ts";
 import { type Exchange, isExample, isSuccess, isUnavailable } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
@@ -39,7 +39,7 @@ export function expectAddressed(
   for (const property of schema.properties.values()) {
     const isKey = property.name === key?.property;
     const name = isKey ? key.name : valueNameOf(property, schema);
-    const wanted = values[name];
+    const wanted = own(values, name);
     const actual = exchange.json[property.name];
     if (wanted === undefined || !["string", "number"].includes(typeof actual)) continue;
     // A secret in the path identifies a resource whose ID is known as well.
@@ -93,7 +93,9 @@ export async function expectStored(
   const { run, operation, key } = context;
   if (!["POST", "PUT", "PATCH"].includes(operation.method)) return;
   const reader = findReader(context);
-  const [id] = [context.idOf(json), key && values[key.name]].filter((value) => value !== undefined);
+  const [id] = [context.idOf(json), key && own(values, key.name)].filter(
+    (value) => value !== undefined,
+  );
   const isOwnPath = reader !== undefined && isSamePath(reader.operation.path, operation.path);
   if (reader === undefined || (id === undefined && !(isOwnPath && !listOf(reader.operation)))) {
     const what = reader === undefined ? "no operation returns it" : "nothing identifies it";
