@@ -1,6 +1,7 @@
 import {
   type Contract,
   dictionary,
+  isObject,
   jsonIn,
   own,
   type Schema,
@@ -142,8 +143,9 @@ export class Models {
     const stored: Values = dictionary();
     for (const { name, nested } of this.fieldsOf(schema)) {
       const shown = own(value, name);
-      if (nested === undefined && shown !== undefined) stored[name] = shown;
-      if (nested === undefined || shown === undefined || shown === null) continue;
+      const isStored = nested === undefined || (nested.isList && shown === null);
+      if (isStored && shown !== undefined) stored[name] = shown;
+      if (isStored || shown === undefined || shown === null) continue;
       const parts = ([shown].flat() as Values[]).map((part) =>
         this.#takeApart(nested.schema, part, add),
       );
@@ -169,8 +171,8 @@ export class Models {
           const isFine = !isId(item) || exists(type, item);
           return isFine ? [] : [{ path, message: `refers to no ${type}: correct or add it` }];
         }
-        if (nested === undefined) return [];
-        const issues = this.checkReferences(this.fieldsOf(nested.schema), item as object, exists);
+        if (nested === undefined || !isObject(item)) return [];
+        const issues = this.checkReferences(this.fieldsOf(nested.schema), item, exists);
         return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
       };
       if (!Array.isArray(value)) return check(value, [name]);
@@ -249,7 +251,8 @@ export class Models {
       const items = id
         ? writtenSchema(id.schemas[0])
         : this.#storedSchema(inner, [...around, fields]);
-      return [[name, { type: "array", items }]];
+      const isNullable = schemas.some((schema) => schema.isNullable);
+      return [[name, { type: isNullable ? ["array", "null"] : "array", items }]];
     });
     const properties = Object.fromEntries(entries);
     const required = fields.filter(({ name, isRequired }) => isRequired && name in properties);

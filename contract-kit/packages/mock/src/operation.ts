@@ -58,11 +58,11 @@ function select(c: Context<Env>, findRoute: FindRoute) {
   const { path, method, url } = c.req;
   const route = findRoute(path, new URL(url).search);
   if (route === undefined) throw new ProblemError("NotFound", describeMissing(path, findRoute));
-  const { operations, values } = route;
+  const { operations, valuesFor } = route;
   const operation =
     operations.find((candidate) => candidate.method === method) ??
     operations.find((candidate) => method === "HEAD" && candidate.method === "GET");
-  if (operation !== undefined) return { operation, values };
+  if (operation !== undefined) return { operation, values: valuesFor(operation) };
   c.header("allow", operations.map(({ method }) => method).join(", "));
   throw new ProblemError("MethodNotAllowed");
 }

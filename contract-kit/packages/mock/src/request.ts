@@ -159,15 +159,18 @@ export type Ignored = [name: string, line: string][];
 
 /** The parameters that the operation does not have. */
 export function ignoredQuery(
-  { parameters, security }: Operation,
+  { path, parameters, security }: Operation,
   { query }: SentParameters,
 ): Ignored {
   const described = parameters.filter((parameter) => parameter.in === "query");
   const keys = security
     .flat()
     .flatMap(({ scheme: { key } }) => (key?.in === "query" ? key.name : []));
+  const inPath = new URLSearchParams(path.split("?")[1]);
   const isDescribed = (name: string) =>
-    keys.includes(name) || described.some((parameter) => isPartOf(parameter, name));
+    inPath.has(name) ||
+    keys.includes(name) ||
+    described.some((parameter) => isPartOf(parameter, name));
   const names = described.map(({ name }) => name).join(", ");
   const reason = names ? `is unknown: use ${names}` : "is unknown";
   const unknown = [...query.keys()].filter((name) => !isDescribed(name));

@@ -48,10 +48,12 @@ function showAs(showing: Showing, shape: Schema, item: unknown): unknown {
 function show(showing: Showing, fields: Field[], entity: Values): Values {
   const result: Values = dictionary();
   for (const { name, nested, schemas, default: defaultValue } of fields) {
-    const value =
-      nested === undefined ? own(entity, name) : showNested(showing, name, nested, entity);
+    const isNullable = schemas.some((schema) => schema.isNullable);
+    const stored = own(entity, name);
+    const isStored = nested === undefined || (isNullable && stored === null);
+    const value = isStored ? stored : showNested(showing, name, nested, entity);
     // Without an entity to show, what cannot be null is left out.
-    if (nested && value === null && !schemas.some(({ isNullable }) => isNullable)) continue;
+    if (nested && value === null && !isNullable) continue;
     if (value !== undefined) result[name] = value;
     else if (defaultValue !== undefined) result[name] = defaultValue;
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type Service } from "contract-kit-mock";
+import { asObject } from "contract-kit-reader";
 import { sender } from "contract-kit-testing/send";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books, booksPath, lend, lending, openLending, published, tokens } from "./lending.ts";
@@ -91,6 +92,52 @@ test("a union with constants needs no new seed, and each of its variants can be 
   const body = { ...rest, entities: { ...entities, Author: [{ ...author, kind: "robot" }] } };
   const invalid = await send({ method: "PUT", path: "/_sandbox/state", body });
   expect(invalid.body.errors[0].pointer).toBe("/entities/Author/0/kind");
+});
+
+test("a query in a path of the contract is no unknown parameter", async () => {
+  const contract: Document = {
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1" },
+    paths: { "/books?kind=new": { get: { responses: { 200: { description: "Success." } } } } },
+  };
+  const { fetch } = await createSandbox({ contract });
+  const { headers } = await fetch("http://books.test/books?kind=new&page=2");
+  expect(headers.get("x-sandbox-ignored")).toBe("page");
+});
+
+test("a list of objects that are no entities can be null or missing, as in an example", async () => {
+  const notes = { type: ["array", "null"], items: { properties: { text: { type: "string" } } } };
+  const schema = { $ref: "#/components/schemas/Book" };
+  const examples = {
+    none: { value: { id: "none", notes: null } },
+    missing: { value: { id: "missing" } },
+    one: { value: { id: "one", notes: [{ text: "Torn." }] } },
+  };
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+  const get = { operationId: "getBook", parameters, responses: { 200: json(schema, examples) } };
+  const Book = {
+    properties: { id: { $ref: "#/components/schemas/BookId" }, notes },
+    required: ["id"],
+  };
+  const contract: Document = {
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1" },
+    paths: { "/books/{id}": { get } },
+    components: { schemas: { Book, BookId: { type: "string" } } },
+  };
+  const sandbox = await createSandbox<{ Book: { id: string; notes: unknown } }>({
+    contract,
+    entities: { Book: { schema: "Book" } },
+    seed: { extends: "examples" },
+    handlers: {
+      getBook: ({ path }: never, { store }) => store.get("Book", asObject(path).id as string),
+    },
+  });
+  const read = async (id: string) => (await sandbox.fetch(`http://books.test/books/${id}`)).json();
+  expect(await read("none")).toEqual({ id: "none", notes: null });
+  expect(await read("missing")).toEqual({ id: "missing", notes: [] });
+  expect(await read("one")).toEqual({ id: "one", notes: [{ text: "Torn." }] });
+  expect(sandbox.update("Book", "one", { notes: null }).notes).toBe(null);
 });
 
 test("a response without an example has texts of their formats and patterns", async () => {

@@ -1,10 +1,16 @@
 import type { Operation } from "./operations.ts";
 
-/** The operations of a path, and the values of its parameters as they were sent. */
+/** The operations of a path. */
 export interface Route {
   operations: Operation[];
-  values: Record<string, string>;
+  /** The values of the parameters in the path of an operation, as they were sent. */
+  valuesFor: (operation: Operation) => Record<string, string>;
 }
+
+/** Paths that differ in the names of their parameters only, each with other methods, are one path to a server. */
+const parameter = /\{([^}]+)\}/g;
+/** Stands for a parameter. It comes after every other character of a path, so that literals are found first. */
+const mark = "\uffff";
 
 /**
  * Finds what the contract has for a path, and for the query if the path of an operation has one. A literal path comes
@@ -14,28 +20,30 @@ export function createRouter(
   operations: Operation[],
 ): (path: string, query?: string) => Route | undefined {
   const sent = ({ path }: Operation) => path.split("#", 1)[0] ?? path;
-  const order = (operation: Operation) => `${sent(operation).replaceAll("{", "\uffff")}~`;
+  const shapeOf = (operation: Operation) => sent(operation).replaceAll(parameter, mark);
+  const order = (operation: Operation) => `${shapeOf(operation)}~`;
   const sorted = operations.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
-  const routes = [...Map.groupBy(sorted, sent)].map(([template, operations]) => {
-    const [path = "", query = ""] = template.split("?");
-    // Every second part is the name of a parameter.
-    const parts = path.split(/\{([^}]+)\}/);
-    const pattern = parts.map((part, index) =>
-      index % 2 === 0
-        ? escapePattern(part.replaceAll(/[^!-~]|["<>^`]/gu, encodeURIComponent))
-        : valueBefore(parts[index + 1], index < parts.length - 2),
-    );
-    const names = parts.filter((_, index) => index % 2 === 1);
+  const routes = [...Map.groupBy(sorted, shapeOf)].map(([shape, operations]) => {
+    const [path = "", query = ""] = shape.split("?");
+    const parts = path.split(mark);
+    const last = parts.length - 1;
+    const pattern = parts.map((part, index) => {
+      const literal = escapePattern(part.replaceAll(/[^!-~]|["<>^`]/gu, encodeURIComponent));
+      return index === last ? literal : literal + valueBefore(parts[index + 1], index + 1 < last);
+    });
     const pairs = query.split("&").filter(Boolean);
-    return { operations, names, pairs, pattern: new RegExp(`^${pattern.join("")}$`) };
+    return { operations, pairs, pattern: new RegExp(`^${pattern.join("")}$`) };
   });
   return (path, query = "") => {
     const given = query.replace("?", "").split("&");
-    for (const { operations, names, pairs, pattern } of routes) {
+    for (const { operations, pairs, pattern } of routes) {
       const values = pattern.exec(path)?.slice(1);
       if (values === undefined || !pairs.every((pair) => given.includes(pair))) continue;
-      const entries = names.map((name, index) => [name, values[index]]);
-      return { operations, values: Object.fromEntries(entries) };
+      const valuesFor = (operation: Operation) => {
+        const names = [...sent(operation).matchAll(parameter)].map(([, name]) => name);
+        return Object.fromEntries(values.map((value, index) => [names[index], value]));
+      };
+      return { operations, valuesFor };
     }
     return undefined;
   };

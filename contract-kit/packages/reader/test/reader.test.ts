@@ -130,6 +130,22 @@ test("operations are found by the path, and by a query in their path, but by no 
   expect(withQuery("/a?kind=1", "limit=3")).toBe("/a?kind=1&limit=3");
 });
 
+test("paths that differ in the names of their parameters only are one path, after those with literals", () => {
+  const [get, put] = [{ responses: {} }, { responses: {} }];
+  const paths = { "/{x}/{y}": { get }, "/{y}/{x}": { put }, "/{z}/c": { get } };
+  const { operations } = readContract({ openapi: "3.1.0", info, paths });
+  const findRoute = createRouter(operations);
+  const find = (path: string) => {
+    const { operations = [], valuesFor } = findRoute(path) ?? {};
+    return operations.map((found) => [found.path, valuesFor?.(found)]);
+  };
+  expect(find("/1/2")).toEqual([
+    ["/{x}/{y}", { x: "1", y: "2" }],
+    ["/{y}/{x}", { y: "1", x: "2" }],
+  ]);
+  expect(find("/1/c")).toEqual([["/{z}/c", { z: "1" }]]);
+});
+
 test("the fields of a form are read as the option of a union that they are", () => {
   const variant = (kind: string, type: "integer" | "string") => {
     return { required: ["kind"], properties: { kind: { const: kind }, size: { type } } };

@@ -5,9 +5,11 @@ import { type JsonValue, query } from "jsonpath-rfc9535";
 export interface Workflow {
   id: string;
   summary: string;
-  /** The names of its required inputs. */
+  /** The names of the inputs that its steps use. */
   inputs: string[];
   steps: Step[];
+  /** What it has and the verifier does not run. */
+  unsupported?: string | undefined;
 }
 
 /** A step of a workflow, as it is written. */
@@ -42,14 +44,17 @@ export interface Scope {
   response?: { header: Record<string, string>; body: unknown };
 }
 
-const readKeys =
-  "stepId description operationId parameters requestBody successCriteria outputs onFailure".split(
-    " ",
-  );
+const keysOfWorkflow = /^(workflowId|summary|description|inputs|steps|outputs|x-.*)$/;
+const keysOfStep =
+  /^(stepId|description|operationId|parameters|requestBody|successCriteria|outputs|onFailure|x-.*)$/;
+
+/** A key of a workflow that the verifier does not run, such as parameters of every step. */
+export const findUnsupportedKey = (workflow: object): string | undefined =>
+  Object.keys(workflow).find((key) => !keysOfWorkflow.test(key));
 
 /** What a step uses and the verifier does not run. */
 export function findUnsupported(step: Step): string | undefined {
-  const key = Object.keys(step).find((key) => !key.startsWith("x-") && !readKeys.includes(key));
+  const key = Object.keys(step).find((key) => !keysOfStep.test(key));
   if (key !== undefined) return key;
   const { onFailure = [], parameters = [], requestBody = {} } = step;
   if (onFailure.some(({ type }) => type !== "retry")) return "onFailure other than retry";

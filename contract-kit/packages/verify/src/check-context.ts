@@ -1,4 +1,4 @@
-import { type Operation, type Schema, valueAt } from "contract-kit-reader";
+import { type Operation, own, type Schema } from "contract-kit-reader";
 import {
   type Exchange,
   isExample,
@@ -30,7 +30,7 @@ export class Context {
 
   /** The ID of a resource that the operation returns. */
   idOf(resource: unknown): unknown {
-    return this.key && valueAt(resource, `/${this.key.property}`);
+    return this.key && own(resource, this.key.property);
   }
 
   /** What distinguishes an item of a list from others: its ID, or else all of it. */

@@ -108,7 +108,7 @@ function settingsFor(settings: CommandSettings, args: string[]): CommandSettings
 
 /** Says what the run does. */
 function announce({ server, write = false, rate }: Options): string {
-  const withoutPassword = server.replace(/\/\/.*@/, "//");
+  const withoutPassword = server.replace(/\/\/[^/]*@/, "//");
   const mode = write ? "reading and writing" : "reading only";
   return `checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`;
 }
@@ -200,8 +200,13 @@ function parseOwner(text: string, previous: Owners = {}): Owners {
   return { ...previous, [scheme]: fields.split(",") };
 }
 
+/** Timers of Node.js take no time of more than 24 days. */
 function parseNumber(text: string): number {
-  const [number] = match(text, /^(\d{1,9}(?:\.\d+)?)$/, "Use a number such as 30 or 0.5.");
+  const [number] = match(
+    text,
+    /^(\d{1,6}(?:\.\d+)?)$/,
+    "Use a number such as 30 or 0.5, below a million.",
+  );
   return Number(number);
 }
 

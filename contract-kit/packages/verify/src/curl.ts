@@ -12,7 +12,8 @@ export function toCurl(
   const fields = typeof body === "object" ? [...body] : [];
   return [
     "curl -i",
-    ...(method === "GET" ? [] : [`-X ${method}`]),
+    // With -X, curl would wait for a body.
+    ...(method === "GET" ? [] : [method === "HEAD" ? "--head" : `-X ${method}`]),
     shellWord(server + path),
     ...credentials.map(credentialToCurl),
     ...ownHeaders.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
@@ -30,7 +31,7 @@ function credentialToCurl(credential: Credential): string {
   const token = variable === undefined ? value : `$${variable}`;
   if (scheme.scheme === "basic") return `-u "${token}"`;
   const { in: location, name, value: prefix } = place(credential, "");
-  if (location === "query") return `--get --data-urlencode ${withToken(`${name}=`, token)}`;
+  if (location === "query") return `--url-query ${withToken(`${name}=`, token)}`;
   return location === "cookie"
     ? `-b ${withToken(`${name}=`, token)}`
     : `-H ${withToken(`${name}: ${prefix}`, token)}`;

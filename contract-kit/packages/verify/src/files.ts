@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, type Contract, isObject, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
-import type { Step, Workflow } from "./arazzo.ts";
+import { findUnsupportedKey, type Step, type Workflow } from "./arazzo.ts";
 
 /**
  * Reads a contract from a file: one OpenAPI 3.1 document, as JSON or YAML.
@@ -72,15 +72,17 @@ function readWorkflowFile(file: string): Workflow[] {
       "It needs the version as `arazzo`, and `workflows` that have a workflowId and steps with a stepId.",
     );
   }
-  return workflows.map(({ workflowId: id, summary = id, inputs, steps }) => {
-    return { id, summary, inputs: inputs?.required ?? [], steps };
+  return workflows.map((written) => {
+    const { workflowId: id, summary = id, steps } = written;
+    const used = JSON.stringify(steps).matchAll(/\$inputs\.([\w-]+)/g);
+    const inputs = [...new Set([...used].map(([, name = ""]) => name))];
+    return { id, summary, inputs, steps, unsupported: findUnsupportedKey(written) };
   });
 }
 
 interface WrittenWorkflow {
   workflowId: string;
   summary?: string;
-  inputs?: { required?: string[] };
   steps: Step[];
 }
 

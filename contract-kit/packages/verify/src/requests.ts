@@ -25,8 +25,8 @@ import {
 export interface RequestOptions {
   path?: string;
   query?: string;
-  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's scheme. */
-  token?: string | { unknown: string };
+  /** The name of a token, null for none, or a text that is no token. Default: the token of the operation's scheme. */
+  token?: string | null | { unknown: string };
   headers?: Record<string, string>;
   /** Anything but a string is sent in the media type of the operation. */
   body?: unknown;
@@ -68,17 +68,17 @@ export function buildRequest(
   };
 }
 
-const ownTokenOf = (operation: Operation): string =>
-  operation.authorization === "none" ? "none" : schemeOf(operation);
+const ownTokenOf = (operation: Operation): string | null =>
+  operation.authorization === "none" ? null : schemeOf(operation);
 
 function findCredentials(
   { tokens, sources }: Run,
   operation: Operation,
   token: RequestOptions["token"],
 ): Credential[] {
-  if (typeof token === "object") return unknownCredentials(operation, token.unknown);
-  const name = token ?? ownTokenOf(operation);
-  if (name === "none") return [];
+  const name = token === undefined ? ownTokenOf(operation) : token;
+  if (name === null) return [];
+  if (typeof name === "object") return unknownCredentials(operation, name.unknown);
   const credentials = credentialsFor(operation, name, tokens, sources);
   if (credentials !== undefined) return credentials;
   if (token === undefined && operation.authorization === "optional") return [];
@@ -129,7 +129,7 @@ export function isValueOf(run: Run, { schema: { items }, schema }: Parameter, te
 export function pathFor(run: Run, operation: Operation, values: Record<string, Value>): string {
   const entries = parametersIn(operation, "path").map((parameter) => {
     const isUnknown =
-      isTextual(parameter) && values[parameterValueName(operation, parameter)] === undefined;
+      isTextual(parameter) && own(values, parameterValueName(operation, parameter)) === undefined;
     return [parameter.name, isUnknown ? unknownId : valueFor(run, operation, parameter, values)];
   });
   return buildPath(operation, Object.fromEntries(entries));

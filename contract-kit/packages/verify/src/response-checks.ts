@@ -2,6 +2,7 @@ import {
   essenceOf,
   isSuccess as isDocumentedSuccess,
   isObject,
+  join,
   jsonIn,
   kindOf,
   type List,
@@ -13,7 +14,6 @@ import {
   responseFor,
   type Schema,
   successOf,
-  valueAt,
 } from "contract-kit-reader";
 import { type Exchange, isSuccess } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
@@ -154,7 +154,7 @@ function checkReferences({ expect }: Checked, { schema, object, pointer }: Visit
 /** The part of a body that is checked: the first items of a list, and nothing if it is too large otherwise. */
 function limitSize(list: List | undefined, body: unknown): { json?: unknown; skipped?: string } {
   const property = Array.isArray(body) ? undefined : list?.property;
-  const found = property === undefined ? body : valueAt(body, `/${property}`);
+  const found = property === undefined ? body : own(body, property);
   const all: unknown[] = Array.isArray(found) ? found : [];
   let left = maxValues + countValues(all) - countValues(body);
   if (left < 0) return { skipped: `a response with more than ${maxValues} values was not checked` };
@@ -179,7 +179,7 @@ function countValues(value: unknown): number {
  * the contract states it.
  */
 function findBrokenRule({ pointer, keyword, value }: Violation, listed?: string): ResponseRule {
-  const isOfResource = listed === undefined || pointer.startsWith(`/${listed}/`);
+  const isOfResource = listed === undefined || pointer.startsWith(`${join("", listed)}/`);
   if (isOfResource && keyword === "required") return "presence";
   if (isOfResource && value === null) return "nullability";
   const isWritten = keyword === "pattern" || keyword === "format";

@@ -69,7 +69,11 @@ export async function findTarget(context: Context, { anyId = false } = {}): Prom
     throw new Skip(`needs values that no list contains: use ${options}`, options);
   }
   const { values } = found;
-  return { ...found, path: pathFor(run, operation, values), body: validBody(context, values) };
+  const body = validBody(context, values);
+  // A text is sent unchanged, so one that is JSON gets its quotes here.
+  const isJsonText = typeof body === "string" && mediaToSend(operation)?.kind === "json";
+  const path = pathFor(run, operation, values);
+  return { ...found, path, body: isJsonText ? JSON.stringify(body) : body };
 }
 
 function findCreator({ run, operation }: Context): Context | undefined {

@@ -67,14 +67,16 @@ function describeMissing(results: Result[]): string[] {
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines];
 
-/** How many workflows were run, so that nobody takes the others for passed. */
+/** How many workflows were run, so that nobody takes the others, or the rest of one that ended early, for passed. */
 function describeWorkflows({ results }: Report): string[] {
   const workflows = results.filter(({ rule }) => rule === "workflow");
   if (workflows.length === 0) return [];
-  const run = workflows.filter(({ result }) => result !== "skipped").length;
-  const left = workflows.filter(({ option }) => option === "--write");
-  const hint = left.length > 0 ? `, ${left.length} need --write` : "";
-  return [`workflows: ${run} of ${workflows.length} run${hint}`];
+  const run = workflows.filter(({ result }) => result !== "skipped");
+  const partial = run.filter(({ skipped }) => skipped.length > 0).length;
+  const left = workflows.filter(({ option }) => option === "--write").length;
+  const hints = [partial > 0 && `${partial} of these in part`, left > 0 && `${left} need --write`];
+  const counts = `workflows: ${run.length} of ${workflows.length} run`;
+  return [[counts, ...hints].filter(Boolean).join(", ")];
 }
 
 /** Texts that several results share, once, with the results they are about. */

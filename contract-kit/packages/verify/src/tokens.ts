@@ -2,7 +2,10 @@ import { CliError, type Contract, type Operation, type SecurityScheme } from "co
 import { toWords } from "./operations.ts";
 import { Skip } from "./skip.ts";
 
-/** A token that can be given, and where it comes from. A key or a name with a password is a token, too. */
+/**
+ * A token that can be given, and where it comes from. A key or a name with a password is a token, too. No two have the same
+ * name, flag or variable.
+ */
 export interface TokenSource {
   /** The name of the security scheme, with `other_` before it for the token of another caller. */
   name: string;
@@ -28,7 +31,8 @@ export interface Credential {
 }
 
 /** The name of the token of another caller with the same security scheme. */
-export const otherOf = (scheme: string): string => `other_${scheme}`;
+export const otherOf = (scheme: string, sources: TokenSource[]): string =>
+  sources.find((source) => source.scheme === scheme && source.name !== scheme)?.name ?? "";
 
 /** The security schemes that an operation accepts. */
 export const schemesOf = ({ security }: Operation): string[] =>
@@ -47,30 +51,42 @@ export const wordsOf = (scheme: string): string =>
 
 /**
  * The tokens that a contract distinguishes: one of each security scheme and one of another caller with the same scheme.
- * That of the scheme which most operations have is `--token`.
+ * That of the first scheme in `security` of the document is `--token`. Where the names of two schemes have the same words,
+ * the words of the second one get a number.
  */
 export function tokenSourcesOf({ title, document, securitySchemes }: Contract): TokenSource[] {
   const prefix = toWords(title).toUpperCase();
   const schemes = [...securitySchemes.values()].filter(isSent).map(({ name }) => name);
   const usual = document.security?.flatMap((all) => Object.keys(all)) ?? schemes;
   const [main] = schemes.length > 1 ? usual : schemes;
-  return schemes.flatMap((scheme) =>
-    [scheme, otherOf(scheme)].map((name) => {
-      const isOther = name !== scheme;
-      const words = [
-        isOther ? "other" : [],
-        scheme === main ? [] : wordsOf(scheme),
-        "token",
-      ].flat();
-      return {
-        name,
-        scheme,
-        flag: `--${words.join("-").replaceAll("_", "-")}`,
-        variable: [prefix, ...words].join("_").toUpperCase(),
-        holder: `${isOther ? "another caller of " : ""}the scheme ${scheme}`,
-      };
-    }),
-  );
+  const isMain = (scheme: string) => (scheme === main ? 0 : 1);
+  const names = new Set(schemes);
+  const options = new Set<string>();
+  return schemes
+    .toSorted((scheme, other) => isMain(scheme) - isMain(other))
+    .flatMap((scheme) =>
+      [false, true].map((isOther) => {
+        const base = scheme === main ? "" : wordsOf(scheme);
+        const words = takeName(options, (number) =>
+          [isOther && "other", base, number, "token"].filter(Boolean).join("_"),
+        );
+        return {
+          name: isOther ? takeName(names, (number) => `other_${scheme}${number}`) : scheme,
+          scheme,
+          flag: `--${words.replaceAll("_", "-")}`,
+          variable: `${prefix}_${words}`.toUpperCase(),
+          holder: `${isOther ? "another caller of " : ""}the scheme ${scheme}`,
+        };
+      }),
+    );
+}
+
+/** Adds the name without a number to those that are taken, or else the one with the first number that makes a new one. */
+function takeName(taken: Set<string>, nameWith: (number: string) => string): string {
+  let name = nameWith("");
+  for (let number = 2; taken.has(name); number++) name = nameWith(`${number}`);
+  taken.add(name);
+  return name;
 }
 
 /**
@@ -91,9 +107,10 @@ export function credentialsFor(
     const names = new Set(schemesOf(operation));
     throw new Skip(`needs ${[...names].join(" or ")}, which the verifier cannot send`);
   }
-  const isForeign = !schemesOf(operation).some((own) => name === own || name === otherOf(own));
+  const owner = sources.find((source) => source.name === name)?.scheme ?? "";
+  const isForeign = !schemesOf(operation).includes(owner);
   const sourceFor = ({ name: scheme }: SecurityScheme) =>
-    isForeign || name === otherOf(scheme) ? name : scheme;
+    isForeign || scheme === owner ? name : scheme;
   const given = possible.find((all) => all.every(({ scheme }) => tokens[sourceFor(scheme)]));
   return given?.map(({ scheme }) => {
     const source = sourceFor(scheme);
@@ -125,7 +142,9 @@ export function place({ scheme }: Credential, value: string) {
 
 /** Says which token is missing and how to give it. */
 export function missingToken(sources: TokenSource[], name: string): Skip {
-  const { flag, variable, holder } = sources.find((source) => source.name === name) as TokenSource;
+  const source = sources.find((candidate) => candidate.name === name);
+  if (source === undefined) return new Skip("needs a token that the verifier cannot send");
+  const { flag, variable, holder } = source;
   return new Skip(`needs the token of ${holder}: use ${flag} or set ${variable}`, flag);
 }
 
@@ -140,7 +159,7 @@ export function assertTokens(tokens: Tokens, sources: TokenSource[]): void {
       );
     }
     // A service may have one type of token, so that several schemes have the same one.
-    const other = sources.find((source) => source.name === otherOf(name));
+    const other = sources.find((source) => source.name === otherOf(name, sources));
     if (token === undefined || other === undefined || tokens[other.name] !== token) continue;
     throw new CliError(
       `the tokens of ${flag} and ${other.flag} are the same`,

@@ -134,7 +134,7 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
  * @throws CliError if no list exists, or if no list accepts a token. NoResponse if there is no server.
  */
 async function assertService(run: Run): Promise<void> {
-  const { contract, sources, tokens } = run;
+  const { contract, sources, tokens, client } = run;
   const lists = contract.operations.filter(
     (operation) =>
       operation.method === "GET" &&
@@ -161,6 +161,9 @@ async function assertService(run: Run): Promise<void> {
       typeof json !== "object" &&
       kindOf(headers.get("content-type") ?? "") !== "json");
   const [first] = exchanges;
+  // Any response shows that there is a server, before the report says which values are missing.
+  if (first === undefined)
+    await client.send({ method: "GET", path: "/", headers: {}, credentials: [], isOwn: false });
   if (first === undefined || !exchanges.every(isMissing)) return;
   throw new CliError(
     `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
@@ -175,7 +178,7 @@ async function readFirst(
   source: TokenSource | undefined,
 ): Promise<Exchange[]> {
   const received: Exchange[] = [];
-  const token = source?.name ?? "none";
+  const token = source?.name ?? null;
   for (const list of lists) {
     const isEnough = list.security.some(
       ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,

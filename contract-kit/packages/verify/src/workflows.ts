@@ -50,6 +50,8 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   for (const workflow of workflows) {
     const subject = { operation: workflow.id, rule: "workflow", states: workflow.summary };
     try {
+      const { unsupported } = workflow;
+      if (unsupported !== undefined) throw new Skip(`uses ${unsupported}, which cannot be run`);
       const operations = workflow.steps.map((step) => findStepOperation(run.contract, step));
       const methods = operations.map(({ method }) => method).filter((method) => !isSafe(method));
       if (!run.write && methods.length > 0)
@@ -86,6 +88,8 @@ async function runSteps(
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
   const unmetSteps = new Set<string>();
   let isCreated = false;
+  if (!steps.some(({ successCriteria = [] }) => successCriteria.length > 0))
+    results.skipped(subject, "no step has successCriteria");
   for (const [index, step] of steps.entries()) {
     const { stepId, successCriteria = [] } = step;
     const references = findReferences(step);
@@ -233,9 +237,9 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
   const { authorization, ...headers } = Object.fromEntries(
     Object.entries(valuesIn("header")).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
-  // A token is sent by its name, which keeps its value out of the report.
-  const names = Object.keys(run.tokens);
-  const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? "none";
+  // A token is sent by its name, which keeps its value out of the report. Of an operation without one, it is any header.
+  const names = operation.authorization === "none" ? [] : Object.keys(run.tokens);
+  const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? null;
   return buildRequest(run, operation, {
     path: buildPath(operation, valuesIn("path")),
     query: buildQuery(operation, valuesIn("query")),
@@ -243,7 +247,7 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
     token,
     headers: {
       ...headers,
-      ...(token === "none" && authorization !== undefined && { authorization }),
+      ...(token === null && authorization !== undefined && { authorization }),
     },
   });
 }
@@ -303,8 +307,8 @@ function findInputs(names: string[], { owners, tokens, sources, inputs, observat
   const { values } = observations.find(ids, [], scheme);
   const found = names.map((name): [string, string] => {
     const source = sourceOf(name);
-    const value = hasOther(name) ? undefined : values[name];
-    const given = source === undefined ? (inputs[name] ?? value) : tokens[source.name];
+    const value = hasOther(name) ? undefined : own(values, name);
+    const given = source === undefined ? (own(inputs, name) ?? value) : tokens[source.name];
     return [name, String(given ?? "")];
   });
   const missing = found
@@ -317,7 +321,7 @@ function findInputs(names: string[], { owners, tokens, sources, inputs, observat
 
 /** Whether a workflow has inputs that are no tokens and were not given, so that they are found in responses. */
 export const usesResponses = ({ inputs: names }: Workflow, { sources, inputs }: Run): boolean =>
-  names.some((name) => inputs[name] === undefined && findSource(name, sources) === undefined);
+  names.some((name) => own(inputs, name) === undefined && findSource(name, sources) === undefined);
 
 /** The token that an input is for: that with the name of its scheme, or of its flag. */
 const findSource = (input: string, sources: TokenSource[]): TokenSource | undefined =>

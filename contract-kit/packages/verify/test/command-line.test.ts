@@ -100,6 +100,7 @@ describe("the exit code is", async () => {
     ["the prefix is wrong", ["--server", prefixed], /was not found: GET \/\w+\/ returned 404/],
     ["an option is unknown", ["--tokn", "x"], /option '--tokn'\n\(Did you mean --token\?\)/],
     ["a number is not one", ["--timeout", "soon"], /'soon' is invalid. Use a number such as 30/],
+    ["a time exceeds that of timers", ["--timeout", "3000000"], /is invalid. Use a number such as/],
     ["an input has no value", ["--input", "book_id"], /Use a name and a value/],
     [
       "a pattern matches nothing",
@@ -312,6 +313,20 @@ describe("workflows", () => {
     const file = join(import.meta.dirname, "library/workflows/book.arazzo.yaml");
     const verified = await verifyWith("--workflows", file, "--only", "book");
     expect(verified.output).toMatch(/^workflows: 1 of 1 run$/m);
+  });
+
+  test("need what their steps use, and are skipped if they have what cannot be run", async () => {
+    const file = join(import.meta.dirname, "library/workflows/book.arazzo.yaml");
+    const book = readFileSync(file, "utf8");
+    const runBook = (text: string) =>
+      verifyWith("--workflows", write("book.arazzo.yaml", text), "--only", "book");
+    const { output } = await runBook(book.replace("librarian_token, other_token", "unused"));
+    expect(output).toMatch(/^workflows: 1 of 1 run$/m);
+    expect(output).toMatch(/^1 passed, 0 failed, 0 noted/m);
+    const steps = "    steps:\n";
+    const shared = `    parameters: [{ name: page, in: query, value: 1 }]\n${steps}`;
+    const skipped = await runBook(book.replace(steps, shared));
+    expect(skipped.output).toContain("uses parameters, which cannot be run");
   });
 
   mkdirSync(join(folder, "empty"));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
 import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-strings";
+import { startServer } from "contract-kit-testing/http-server";
 import { books as booksFolder } from "contract-kit-testing/project";
 import {
   formatJunit,
@@ -295,6 +296,40 @@ test("a book on one shelf is not a book on every shelf", async () => {
   expect(await failedIn((path) => /(north|south)\/books\/sea$/.test(path))).toBe("failed");
 });
 
+test("a name of a contract can be one that every object inherits, or contain a slash", async () => {
+  const text = { type: "string" };
+  const book = { type: "object", properties: { "book/id": text, constructor: text } };
+  const page = { type: "object", properties: { "all/books": { type: "array", items: book } } };
+  const get = (operationId: string, schema: object, name: string) => {
+    const parameters = [{ name, in: "path", required: true, schema: text }];
+    return {
+      get: { operationId, responses: { "200": json(schema) }, ...(name && { parameters }) },
+    };
+  };
+  const paths = {
+    "/books": get("list", page, ""),
+    "/books/{book/id}": get("getBook", book, "book/id"),
+    "/classes/{constructor}": get("getClass", { type: "string" }, "constructor"),
+  };
+  const books = Array.from({ length: 201 }, (_, index) => ({ "book/id": `sea-${index}` }));
+  const { results, resultOf, sent } = await verifyService(
+    { ...contractOf("/", {}), paths },
+    ({ url }) => {
+      const found = books.find((book) => url === `/books/${book["book/id"]}`);
+      if (url === "/books") return { body: { "all/books": books } };
+      return found === undefined ? problem(404) : { body: found };
+    },
+  );
+  expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(sent.map(({ url }) => url)).toContain("/books/sea-200");
+  expect(resultOf("list", "body")?.skipped).toEqual([
+    "only the first 200 of 201 items were checked",
+  ]);
+  expect(resultOf("getClass", "success")?.skipped).toEqual([
+    "needs values that no list contains: use --input constructor=…",
+  ]);
+});
+
 test("what a schema allows is not sent as an invalid value", async () => {
   const properties = {
     pages: { type: "number" },
@@ -408,7 +443,8 @@ test("what springdoc writes for JSON with basic or bearer is sent as such", asyn
   ] as const) {
     const report = await verifyService(
       contract,
-      ({ url, body, ...request }) => fetch(`http://books.test${url}`, { ...request, body }),
+      ({ url, body, ...request }) =>
+        fetch(`http://books.test${url}`, { ...request, ...(body && { body }) }),
       { tokens: { [flag]: "a:b" }, write: true },
     );
     expect(findings(report, ["failed"])).toEqual([]);
@@ -570,6 +606,11 @@ describe("a request has", () => {
     ]);
   });
 
+  test("a text in quotes where it is JSON", async () => {
+    expect((await send(text)).body).toBe('"string"');
+    expect((await send(text, "text/plain")).body).toBe("string");
+  });
+
   test("no value that its schema does not allow", async () => {
     const schema = { type: "object", properties: { code: id }, required: ["code"] };
     const { sent, resultOf } = await send(schema, "application/json", { book_id: "string" });
@@ -650,6 +691,65 @@ test("security schemes decide about options and variables, and --owner about wha
   expect(tokens).toContain("/my/loans Bearer reader-1");
   expect(tokens).not.toContain("/my/loans Bearer librarian-1");
   expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
+});
+
+test("each security scheme has options of its own, whatever its name and those of others are", async () => {
+  const names = "main api-key api_key apiKey other other_main other_api_key ___ _ none constructor";
+  const schemes = [...names.split(" "), "__proto__"];
+  const scheme = { type: "http", scheme: "bearer" };
+  const lists = schemes.map((name, index) => {
+    const responses = { "200": json({ type: "array", items: { type: "object" } }) };
+    return [`/${index}`, { get: { security: [{ [name]: [] }], responses } }];
+  });
+  const document = {
+    ...{ openapi: "3.1.0", info, security: [{ main: [] }], paths: Object.fromEntries(lists) },
+    components: { securitySchemes: Object.fromEntries(schemes.map((name) => [name, scheme])) },
+  };
+  const sources = tokenSourcesOf(readContract(document as Document));
+  for (const part of ["name", "flag", "variable"] as const)
+    expect(new Set(sources.map((source) => source[part])).size).toBe(2 * schemes.length);
+  for (const { flag } of sources) expect(flag).toMatch(/^--[a-z0-9]+(-[a-z0-9]+)*$/);
+  const flags = (of: string) => sources.flatMap(({ scheme, flag }) => (scheme === of ? flag : []));
+  expect(flags("main")).toEqual(["--token", "--other-token"]);
+  expect(flags("api-key")).toEqual(["--api-key-token", "--other-api-key-token"]);
+  expect(flags("api_key")).toEqual(["--api-key-2-token", "--other-api-key-2-token"]);
+  const file = join(folder, "names.json");
+  writeFileSync(file, JSON.stringify(document));
+  const { output } = await runCli(["--contract", file, "--help"]);
+  expect(output).toContain("--other-api-key-2-token");
+  const tokens = Object.fromEntries(sources.map(({ flag }, index) => [flag, `token-${index}`]));
+  const { sent } = await verifyService(document, () => ({ body: [] }), { tokens });
+  const used = sent.map(({ url, headers }) => `${url} ${headers.authorization}`);
+  for (const index of schemes.keys()) expect(used).toContain(`/${index} Bearer token-${2 * index}`);
+});
+
+test("a server that does not respond is reported as such, whatever the contract needs before", async () => {
+  const parameters = [{ name: "book_id", in: "path", required: true, schema: { type: "integer" } }];
+  const get = { operationId: "get", parameters, responses: { "200": json(books) } };
+  const contract = contractOf("/books/{book_id}", { get } as PathItem);
+  const respond = () => {
+    throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+  };
+  await expect(verifyService(contract, respond)).rejects.toThrow(
+    "the server cannot be reached: no connection, because nothing listens there",
+  );
+});
+
+test("what needs a certificate is skipped, also by the check of another caller", async () => {
+  const contract = contractOf(
+    "/books",
+    { get: { operationId: "list", responses: { "200": json(books) } } } as PathItem,
+    {
+      components: { securitySchemes: { certificate: { type: "mutualTLS" } } },
+      security: [{ certificate: [] }],
+    },
+  );
+  const assumed = { ...contract, "x-assumptions": { callers: { rules: ["isolation"] } } };
+  const { results } = await verifyService(assumed, () => ({ body: [] }));
+  expect(results.map(({ rule, skipped }) => [rule, skipped])).toContainEqual([
+    "isolation",
+    ["needs a token that the verifier cannot send"],
+  ]);
 });
 
 test.each<[string, object?, object?]>([
@@ -790,6 +890,24 @@ describe("the command that repeats a request runs nothing but curl and reads no 
     return commands;
   }
 
+  test("with the method HEAD, and with a key in the query next to a body", async () => {
+    const responses = { "200": { description: "Done." } };
+    const contract = {
+      ...contractOf("/books", {
+        head: { operationId: "look", responses },
+        post: { operationId: "add", requestBody: json({ type: "integer" }), responses },
+      } as PathItem),
+      components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "key" } } },
+      security: [{ key: [] }],
+    };
+    const options = { tokens: { "--token": "key-1" }, write: true, only: ["*/success"] };
+    const { results } = await verifyService(contract, () => problem(500), options);
+    expect(results.flatMap(({ findings }) => findings.map(({ request }) => request))).toEqual([
+      `curl -i --head 'http://service.test/books' --url-query "key=$BOOKS_API_TOKEN"`,
+      `curl -i -X POST 'http://service.test/books' --url-query "key=$BOOKS_API_TOKEN" -H 'content-type: application/json' --data-raw '1'`,
+    ]);
+  });
+
   test("with any words", async () => {
     const commands = (await Promise.all(hostileStrings.map(commandsWith))).flat();
     const script = `PATH=/nowhere\ncurl() { echo curl; }\n${commands.join("\n")}\n`;
@@ -852,7 +970,8 @@ test.each<[string, () => string, RegExp]>([
     /leads nowhere\n {2}Correct it, bundle its files/,
   ],
 ])("a contract that %s is reported", async (_, file, message) => {
-  const { code, output } = await runCli(["--server", "http://127.0.0.1:1", "--contract", file()]);
+  await using server = await startServer((response) => response.end());
+  const { code, output } = await runCli(["--server", server.url, "--contract", file()]);
   expect(output).toMatch(message);
   expect(code).toBe(2);
 });
@@ -898,7 +1017,46 @@ describe("a workflow", () => {
       "read: uses onFailure other than retry, which cannot be run",
     ],
     [{ operationId: "sellBook" }, "read: uses sellBook, which cannot be run"],
+    [{}, "no step has successCriteria"],
   ])("with %j is skipped", async (step, reason) => {
     expect(await runStep(step)).toMatchObject({ result: "skipped", skipped: [reason] });
+  });
+
+  test("can send a token to an operation that needs none", async () => {
+    const value = "Bearer {$inputs.token}";
+    const parameters = [{ name: "Authorization", in: "header", value }];
+    const successCriteria = [{ condition: "$statusCode == 200" }];
+    const workflows = workflowOf({ parameters, successCriteria });
+    const { results, sent } = await verifyService(
+      { ...listBooks(), security: [] },
+      () => ({ body: theSea }),
+      {
+        workflows: workflows.map((workflow) => ({ ...workflow, inputs: ["token"] })),
+        only: ["read"],
+        tokens: { "--token": "any-token" },
+      },
+    );
+    expect(results).toMatchObject([{ rule: "workflow", result: "passed" }]);
+    expect(sent.at(-1)?.headers.authorization).toBe("Bearer any-token");
+  });
+
+  test("that ends early is counted as run in part", async () => {
+    const successCriteria = [{ condition: "$statusCode == 200" }];
+    const [workflow] = workflowOf({ successCriteria, outputs: { id: "$response.body#/9/id" } });
+    const steps = [
+      ...(workflow?.steps ?? []),
+      {
+        stepId: "more",
+        operationId: "listBooks",
+        requestBody: { payload: "$steps.read.outputs.id" },
+      },
+    ];
+    const workflows = [{ id: "read", summary: "Read", inputs: [], steps }];
+    const report = await verifyService(listBooks(), () => ({ body: theSea }), {
+      workflows,
+      only: ["read"],
+      tokens: { "--token": "any" },
+    });
+    expect(formatText(report)).toContain("workflows: 1 of 1 run, 1 of these in part\n");
   });
 });

@@ -47,6 +47,12 @@ describe("the verifier", () => {
     expect(report.totals.failed).toBe(0);
   });
 
+  test("waits for no turn after the last request that --max-requests allows", async () => {
+    const slow = { rate: 0.01, maxRequests: 1, maxTime: 2 };
+    const { report } = await verifyChanged({}, slow);
+    expect(report.incomplete).toBe("all 1 requests that --max-requests allows were sent");
+  });
+
   test("sends nothing to operations that are not selected, and that nothing selected needs", async () => {
     const { requests } = await verifyChanged({}, { only: ["getBook/success"] });
     const sent = new Set(requests.map(({ operation }) => operation));

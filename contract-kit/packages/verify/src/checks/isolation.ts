@@ -17,14 +17,15 @@ export const isolation: Check = {
     (ownerOf(context) !== undefined || context.isAssumed("isolation")) &&
     (parametersIn(context.operation, "path").length > 0 || listOf(context.operation) !== undefined),
   run: async (context) => {
-    const other = otherOf(schemeOf(context.operation));
+    const { tokens, sources } = context.run;
+    const other = otherOf(schemeOf(context.operation), sources);
     const list = listOf(context.operation);
     const isOwn = ownerOf(context) !== undefined;
     if (list !== undefined && isOwn) await expectOneOwner(context);
     // What is for the holder of a token is not for a caller without one either.
-    for (const token of isOwn ? ["none", other] : [other]) {
-      if (token !== "none" && context.run.tokens[token] === undefined) {
-        context.skip("isolation", missingToken(context.run.sources, token));
+    for (const token of isOwn ? [null, other] : [other]) {
+      if (token !== null && tokens[token] === undefined) {
+        context.skip("isolation", missingToken(sources, token));
       } else if (list !== undefined) await expectOtherItems(context, list, token);
       else await expectNoResource(context, token);
     }
@@ -33,25 +34,25 @@ export const isolation: Check = {
 
 const ownerOf = ({ run, operation }: Context) => run.owners[schemeOf(operation)];
 
-async function expectOtherItems(context: Context, list: List, token: string): Promise<void> {
+async function expectOtherItems(context: Context, list: List, token: string | null): Promise<void> {
   const visible = await context.send();
   const exchange = await context.send({ token });
   const idsIn = (json: unknown) => itemsOf(list, json).flatMap((item) => context.idOf(item) ?? []);
   const ids = new Set(idsIn(visible.json));
   const shared = idsIn(exchange.json).find((id) => ids.has(id));
   const rule = ownerOf(context) === undefined ? "isolation" : "own-resources";
-  const expected = `items of the caller only (${token})`;
+  const expected = `items of the caller only (${token ?? "no token"})`;
   context.expect(rule, exchange, shared === undefined, expected, `${shared} of another caller`);
 }
 
-async function expectNoResource(context: Context, token: string): Promise<void> {
+async function expectNoResource(context: Context, token: string | null): Promise<void> {
   const { path, body } = await findTarget(context);
   const exchange = await context.send({ path, body, token });
   if (ownerOf(context) !== undefined) {
-    const expected = `no resource of another caller (${token})`;
+    const expected = `no resource of another caller (${token ?? "no token"})`;
     context.expect("own-resources", exchange, !isSuccess(exchange), expected);
   }
-  if (token === "none" || !context.isAssumed("isolation")) return;
+  if (token === null || !context.isAssumed("isolation")) return;
   const expected = "404 for the resource of another caller";
   context.expect("isolation", exchange, exchange.status === 404, expected);
 }

@@ -96,7 +96,7 @@ const isUuid = ({ schema }: Parameter): boolean => schema.format === "uuid";
 export const rejections: Check[] = [
   rejects("no-token", requiresToken, async (context) => {
     const { path, body } = await findTarget(context, { anyId: true });
-    return [{ what: "a request without a token", path, body, token: "none", statuses: [401] }];
+    return [{ what: "a request without a token", path, body, token: null, statuses: [401] }];
   }),
 
   rejects(

@@ -146,7 +146,7 @@ export const optionalToken: Check = {
   applies: ({ operation }) => operation.authorization === "optional",
   run: async (context) => {
     const { path, body, origin } = await findTarget(context);
-    const exchange = await context.send({ path, body, token: "none" });
+    const exchange = await context.send({ path, body, token: null });
     if (![401, 403].includes(exchange.status)) assertUsable(context, origin, exchange, false);
     const expected = "success without a token, which is optional";
     context.expect("optional-token", exchange, isSuccess(exchange), expected);
