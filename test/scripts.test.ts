@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { environment, run } from "contract-kit-testing/project";
-import { collectText, maxStart, until } from "contract-kit-testing/wait";
+import { run, start } from "contract-kit-testing/project";
+import { maxStart, within } from "contract-kit-testing/wait";
 import { expect, test } from "vitest";
 import { root } from "./project.ts";
 
@@ -29,26 +27,15 @@ test.each([
 test("the sandbox of npm start ends when npm is ended", async () => {
   // Without prestart, which makes the reference.
   const args = ["start", "--ignore-scripts", "--", "--port", "0"];
-  const npm = spawn("npm", args, { cwd: root, env: environment, detached: true });
+  const { child, output, ended } = start(root, "npm", args, {}, true);
   try {
-    const output = collectText();
-    npm.stdout.setEncoding("utf8").on("data", output.add);
     const [, url = ""] = await output.until(/ (http:\/\/127\.0\.0\.1:\d+)/, maxStart);
     expect((await fetch(url)).status).toBeLessThan(500);
-    const ended = once(npm, "exit");
-    npm.kill("SIGTERM");
-    await ended;
-    await until("the port is free", () =>
-      fetch(url).then(
-        () => false,
-        () => true,
-      ),
-    );
-  } finally {
-    try {
-      process.kill(-Number(npm.pid), "SIGKILL");
-    } catch {
-      // Nothing is left of it.
-    }
+    child.kill("SIGTERM");
+    // The output ends with the last process that can print.
+    await within(ended, () => "the end of the sandbox");
+  } catch (error) {
+    process.kill(-Number(child.pid), "SIGKILL");
+    throw error;
   }
 });

@@ -1,7 +1,9 @@
 /** `npm run mock`: stock Prism on the contract of the package, started as the README says, and called with the client. */
 import { join } from "node:path";
 import { jsonIn, type Operation, successOf } from "contract-kit-reader";
-import { type Mock, startPrism } from "contract-kit-testing/prism";
+import { launch } from "contract-kit-testing/process";
+import { modules } from "contract-kit-testing/project";
+import { maxStart } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../generated/index.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
@@ -33,19 +35,26 @@ function callWithExamples(baseUrl: string, operation: Operation) {
 /** The samples and the tests share one mock, because it takes longer to start than to use. */
 export const describeMock = (getProject: () => Project) =>
   describe("stock Prism on the contract of the package", () => {
-    let mock: Mock;
+    let mock: ReturnType<typeof launch>;
+    let url = "";
     beforeAll(async () => {
+      const cli = join(modules, "@stoplight/prism-cli/dist/index.js");
+      const args = [cli, "mock", mockedContract, "--port", "0"];
       // Later versions of Prism exit with NODE_ENV=production.
-      mock = await startPrism(join(getProject().path, mockedContract), { NODE_ENV: "production" });
+      mock = launch(getProject().path, args, { NODE_ENV: "production" });
+      [, url = ""] = await mock.until(/listening on (http:\/\/127\.0\.0\.1:\d+)/, maxStart);
     });
-    afterAll(() => mock?.[Symbol.asyncDispose]());
+    afterAll(async () => {
+      mock?.kill("SIGTERM");
+      await mock?.ended;
+    });
 
-    describeSamples(getProject, () => mock.url);
+    describeSamples(getProject, () => url);
 
     test.each(operations)(
       "$id accepts the example and returns the documented success",
       async (operation) => {
-        const { data, response } = await callWithExamples(mock.url, operation);
+        const { data, response } = await callWithExamples(url, operation);
         const schema = jsonIn(successOf(operation)?.content)?.schema?.name;
         // Without a schema, there is no value.
         expect(schema === undefined ? (data ?? null) : validate(schema, data)).toBeNull();
@@ -72,7 +81,7 @@ export const describeMock = (getProject: () => Project) =>
       ],
       ["for a path without its slash", 404, "checkouts/custom", {}, "{}"],
     ])("%s, it returns %i", async (_, status, path, token, body) => {
-      const response = await fetch(`${mock.url}/v1/${path}`, {
+      const response = await fetch(`${url}/v1/${path}`, {
         method: "POST",
         headers: { "content-type": "application/json", ...token },
         body,

@@ -15,9 +15,10 @@ const kinds = cases([], [...hardest, "index.html", "errors.html", "schemas.html"
 const chapters = sources.chapters.map(({ file }) => file);
 const pages = [...new Set([...hardest, ...kinds, ...cases([], ["changes.html", ...chapters])])];
 
-/** One operation for each type of caller, with a body where there is one. Their samples are all run elsewhere. */
+/** One operation for each token, with a body where there is one. Their samples are all run elsewhere. */
 const callers = new Map(
   operations
+    .filter(({ authorization }) => authorization === "required")
     .toSorted((a, b) => Number(a.body !== undefined) - Number(b.body !== undefined))
     .map((operation) => [JSON.stringify(operation.security), operation]),
 );

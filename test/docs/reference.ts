@@ -1,12 +1,11 @@
 /** The reference of this contract, and the sandbox that its samples are for. */
-
-import { bundleSource } from "contract-kit/bundle";
 import { readReferenceInput } from "contract-kit/docs";
 import { makeReference, readSources } from "contract-kit-reference";
 import { startSandbox as listen } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
+import { bundleContract } from "../published-contract.ts";
 
-const input = await readReferenceInput(root, await bundleSource(root));
+const input = await readReferenceInput(root, await bundleContract());
 
 /** What the pages are made from. */
 export const sources = readSources(input);

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharedBrowser } from "contract-kit-testing/browser";
-import { run } from "contract-kit-testing/process";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 
@@ -21,61 +20,56 @@ const samples = Map.groupBy(
   }),
   ({ heading }) => heading,
 );
-const sample = (heading: string) => samples.get(heading)?.[0]?.code ?? "";
+function sample(heading: string, index = 0): string {
+  const { code } = samples.get(heading)?.[index] ?? {};
+  if (code === undefined) throw new Error(`the README has no sample ${index} of "${heading}"`);
+  return code;
+}
 
 /** A project that has both packages and the samples of the README. */
-let project: string;
-beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), "selling-api-recipes-"));
-  const packages = {
-    "selling-api": "generated/index.ts",
-    "selling-api-sandbox": "sandbox/index.ts",
-  };
-  for (const [name, entry] of Object.entries(packages)) {
-    await mkdir(join(project, "node_modules", name), { recursive: true });
-    const manifest = { name, type: "module", exports: "./index.js" };
-    await writeFile(join(project, "node_modules", name, "package.json"), JSON.stringify(manifest));
-    const code = `export * from ${JSON.stringify(join(root, entry))};\n`;
-    await writeFile(join(project, "node_modules", name, "index.js"), code);
-  }
-  for (const name of ["vitest", "msw"]) {
-    await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
-  }
-  await writeFile(join(project, "package.json"), '{"type":"module"}');
-});
+const project = await mkdtemp(join(tmpdir(), "selling-api-recipes-"));
 afterAll(() => rm(project, { recursive: true }));
+const packages = {
+  "selling-api": "generated/index.ts",
+  "selling-api-sandbox": "sandbox/index.ts",
+};
+for (const [name, entry] of Object.entries(packages)) {
+  await mkdir(join(project, "node_modules", name), { recursive: true });
+  const manifest = { name, type: "module", exports: "./index.js" };
+  await writeFile(join(project, "node_modules", name, "package.json"), JSON.stringify(manifest));
+  const code = `export * from ${JSON.stringify(join(root, entry))};\n`;
+  await writeFile(join(project, "node_modules", name, "index.js"), code);
+}
+for (const name of ["vitest", "msw"])
+  await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
+await writeFile(join(project, "package.json"), '{"type":"module"}');
 
-describe("the recipes of the README", () => {
-  test("for Vitest and MSW pass, in process and with one server for all workers", async () => {
-    const files = ["As a library", "Make it fail", "One server for all Vitest workers"].flatMap(
-      (heading) => samples.get(heading) ?? [],
-    );
-    for (const { code } of files) {
-      const [, name = ""] = /^\/\/ (\S+)\n/.exec(code) ?? [];
-      await writeFile(join(project, name), code);
-    }
-    const use = `
-      test("responds to any client", async () => {
-        const headers = { authorization: "Bearer merchant_demo" };
-        const response = await fetch("https://api.example.com/v1/organizations/", { headers });
-        expect((await response.json()).items[0].name).toBe("Harbour Charts");
-        server.close();
-      });`;
-    const imports = 'import { expect, test } from "vitest";\n';
-    await writeFile(join(project, "msw.test.ts"), imports + sample("MSW") + use);
-    const config = 'export default { test: { globalSetup: "./global-setup.ts" } };\n';
-    await writeFile(join(project, "vitest.config.js"), config);
-    const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const { code, output } = await run(
-      project,
-      vitest,
-      "run",
-      "--no-isolate",
-      "--maxWorkers=1",
-      "--pool=threads",
-    );
-    expect(output).toMatch(/Tests .*4 passed/);
-    expect(code).toBe(0);
+/** Runs a sample in this process, because another Vitest takes longer to start than all samples. */
+async function run(code: string) {
+  const [, name = "msw.ts"] = /^\/\/ (\S+)\n/.exec(code) ?? [];
+  await writeFile(join(project, name), code);
+  return import(join(project, name));
+}
+
+describe("the recipes of the README", async () => {
+  const workers = "One server for all Vitest workers";
+  const provided = new Map<string, string>();
+  const { default: setup } = await run(sample(workers));
+  afterAll(await setup({ provide: provided.set.bind(provided) }));
+
+  describe("for Vitest pass", async () => {
+    await run(sample("As a library"));
+    await run(sample("Make it fail"));
+    const url = `${provided.get("sandboxUrl")}`;
+    await run(sample(workers, 1).replace(/\$\{inject\("sandboxUrl"\)\}/, url));
+  });
+
+  test("for MSW responds to any client", async () => {
+    const { server } = await run(`${sample("MSW")}export { server };\n`);
+    const headers = { authorization: "Bearer merchant_demo" };
+    const response = await fetch("https://api.example.com/v1/organizations/", { headers });
+    server.close();
+    expect((await response.json()).items[0].name).toBe("Harbour Charts");
   });
 
   test("for Playwright works", { tags: ["browser"] }, async () => {

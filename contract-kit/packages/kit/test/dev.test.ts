@@ -4,12 +4,13 @@ import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { createMock, onEveryChange, servePages } from "contract-kit/dev";
+import { onEveryChange } from "contract-kit/dev";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
 import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
 import { maxStart, until, within } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "./run-command.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const watching = /watching for changes: (.*) \(\d+\.\d s\)\n/;
@@ -124,35 +125,25 @@ describe("npm run dev", () => {
     );
   });
 
-  test("reports a port that is in use, and the next one", async () => {
+  test("ends before it builds if a port is in use, and names the next one, or if there is no such port", async () => {
     await using server = await occupyPort();
     const { port } = server;
-    const hint = `Stop the other process or pass --port ${port + 1}.`;
-    const contract = JSON.parse(await project.read("generated/openapi.json"));
+    const inUse = (what: string) =>
+      `error: ${what} on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n` +
+      `  Stop the other process or pass --port ${port + 1}.\n`;
     // Prism takes a second to load.
-    const starts = cases<[string, () => Promise<unknown>]>(
-      [["the reference cannot be served", () => servePages().listen(port)]],
-      [["the mock cannot start", () => createMock(project.path).serve(contract, port)]],
-    );
-    for (const [what, start] of starts) {
-      const message = expect.stringMatching(`^${what} on port ${port}: listen EADDRINUSE`);
-      await expect(start()).rejects.toMatchObject({ message, hint });
-    }
-  });
-
-  test("ends before it builds if the port of the reference is in use, or if there is no such port", async () => {
-    await using server = await occupyPort();
-    for (const [port, message] of [
+    const ports = cases<[number, string]>(
       [
-        `${server.port - 1}`,
-        /error: the reference cannot be served on port \d+: listen EADDRINUSE/,
+        [port - 1, inUse("the reference cannot be served")],
+        [65_535, "argument '65535' is invalid. Use a whole number from 0 to 65534.\n"],
       ],
-      ["65535", /argument '65535' is invalid. Use a whole number from 0 to 65534\.\n/],
-    ] as const) {
-      const other = launch(project.path, [scriptOf("dev"), "--port", port]);
-      await other.until(message);
-      expect((await other.ended).code).toBe(1);
-      expect(other.text()).not.toContain("listens");
+      [[port, inUse("the mock cannot start")]],
+    );
+    for (const [given, message] of ports) {
+      const { code, output } = await runCommand(project.path, "dev", "--port", `${given}`);
+      expect(output).toContain(message);
+      expect(output).not.toContain("listens");
+      expect(code).toBe(1);
     }
   });
 });

@@ -1,10 +1,9 @@
 /** The client that the build makes of a contract, in a folder in which it can be called and compiled. */
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
-import { modules, root } from "contract-kit-testing/project";
+import { compile, modules, root } from "contract-kit-testing/project";
 import { generate } from "./build.ts";
 
 export async function writeClient(
@@ -32,19 +31,11 @@ export async function writeClient(
     writeFileSync(join(folder, file), text);
   }
   symlinkSync(modules, join(folder, "node_modules"));
-  /** Runs a script in the folder, and returns what it prints. */
-  const node = (...args: string[]) => {
-    const options = { cwd: folder, encoding: "utf8", timeout: 15_000 } as const;
-    const { stdout, stderr } = spawnSync(process.execPath, args, options);
-    return stdout + stderr;
-  };
   return {
     files,
     folder,
-    node,
     load: (file: string) => import(join(folder, file)),
-    /** What is wrong with the types. */
-    compile: () => node("node_modules/typescript-7/bin/tsc", "--noEmit", "--singleThreaded"),
+    compile: () => compile(folder, "--noEmit"),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -45,9 +45,13 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   await build(project.path);
   const before = await contentsOf(join(project.path, "generated"));
   await project.edit(bookFields, "BookId.yaml", url);
-  for (const command of ["build", "bundle"]) {
+  for (const [command, end] of [
+    ["build", "\ngenerated/ has not changed\n"],
+    ["bundle", "\n1 finding in 1 file\n"],
+  ] as const) {
     const { code, output } = await runCommand(project.path, command);
     expect(output).toMatch(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/);
+    expect(output.endsWith(end)).toBe(true);
     expect(code).toBe(1);
   }
   const bundle = await bundleSource(project.path);

@@ -38,10 +38,6 @@ test("adopt renames what collides, and records what the contract breaks as excep
   });
 });
 
-test("a pattern of another language than JavaScript is an extension", () => {
-  expect(read("openapi/components/schemas/Sort-Order.yaml")).toMatch(/^x-pattern: \(\?i\)/m);
-});
-
 test("a new mistake is reported, and no other", async () => {
   const file = join(folder, "openapi/components/schemas/Square.yaml");
   const before = readFileSync(file, "utf8");

@@ -5,6 +5,7 @@ import {
   book,
   books,
   booksPath,
+  collect,
   contract,
   lend,
   loansPath,
@@ -37,8 +38,10 @@ describe("access tokens", () => {
     expect(sandbox.state()).toEqual(before);
   });
 
-  test("are checked before a body that is malformed", async () => {
-    expect((await create({ body: "{", token: undefined })).status).toBe(401);
+  test("are ignored by an operation that requires none", async () => {
+    const { body: lent } = await sandbox.send(lend);
+    const collected = await sandbox.send({ ...collect(lent), token: "unknown" });
+    expect(collected.status).toBe(200);
   });
 
   test.each([
@@ -52,6 +55,24 @@ describe("access tokens", () => {
     const path = "/v1/books/";
     expect(await sandbox.send({ path, headers: { authorization } })).toMatchObject({ status });
   });
+});
+
+test("a request with several errors gets the first in this order", async () => {
+  const [json, plain] = [{ "content-type": "application/json" }, { "content-type": "text/plain" }];
+  const post = { ...addBook, token: undefined };
+  const patch = { method: "PATCH", path: booksPath + unknownId, token: tokens.ben };
+  const requests: [number, Sent][] = [
+    [413, { ...post, headers: plain, body: "x".repeat(1_000_001) }],
+    [406, { ...post, headers: { ...json, accept: "text/html" }, body: "{" }],
+    [401, { ...post, headers: plain, body: "text" }],
+    [415, { ...patch, headers: plain, body: "{" }],
+    [400, { ...patch, path: `${booksPath}x`, headers: json, body: "{" }],
+    [422, { ...patch, body: { title: 3 } }],
+    [403, { ...patch, body: {} }],
+    [404, { ...patch, token: tokens.harbour, body: {} }],
+  ];
+  for (const [status, request] of requests)
+    expect(await sandbox.send(request)).toMatchObject({ status });
 });
 
 describe("a list", () => {

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAssets, writeReference } from "contract-kit-reference";
-import { modules, run } from "contract-kit-testing/project";
+import { importModule } from "contract-kit-testing/import-module";
+import { modules } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { museumFiles, recordings } from "./inputs.ts";
 
@@ -19,7 +20,7 @@ describe("The package", () => {
     const [, example = ""] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
     await writeFile(join(folder, "docs.mjs"), example);
     await writeFile(join(folder, "openapi.json"), JSON.stringify(recordings));
-    expect(await run(folder, "docs.mjs")).toEqual({ code: 0, output: "" });
+    expect(await importModule(folder, "docs.mjs")).toBe("");
     expect(await readdir(join(folder, "dist/docs"))).toContain("list-stations.html");
   });
 

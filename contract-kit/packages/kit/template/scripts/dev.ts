@@ -24,10 +24,10 @@ const sources = [
 async function dev(root: string, port: number): Promise<void> {
   if (!existsSync("openapi"))
     throw new CliError("there is no openapi/", "Run this in the root of the project.");
-  const mock = createMock(root);
   const pages = servePages();
   const report = createReport();
   const url = await pages.listen(port === 0 ? 0 : port + 1);
+  const mock = createMock(root);
   const last = "generated/openapi.json";
   if (existsSync(last)) await mock.serve(JSON.parse(readFileSync(last, "utf8")), port);
 

@@ -34,21 +34,14 @@ const hostile = [
   "1. a",
 ].join("\n");
 
-/** What a reader of the Markdown sees: the blocks, and every inline element but text. */
+/** What a reader of the Markdown sees: the blocks, and every inline element. */
 function outline(tokens: Token[]): string[] {
-  return tokens.flatMap((token): string[] => {
-    const { type, tokens: inner = [], rows = [] } = token as Loose;
-    if (type === "table") {
-      return [
-        "table",
-        ...rows.flatMap((cells: Loose[]) => [
-          `${cells.length} cells`,
-          ...cells.flatMap((cell) => outline(cell.tokens)),
-        ]),
-      ];
-    }
-    return [type, ...outline(inner)];
+  const found: string[] = [];
+  marked.walkTokens(tokens, (token) => {
+    found.push(token.type);
+    if (token.type === "table") found.push(...token.rows.map((row: []) => `${row.length} cells`));
   });
+  return found;
 }
 
 /** What can be in the comment of a pull request or a changelog, besides text and code. */
@@ -56,14 +49,12 @@ const allowed = /^(paragraph|space|table|4 cells|strong|text|escape|codespan)$/;
 
 /** Mentions and references, which are made of the text that is left after parsing. */
 function texts(tokens: Token[]): string {
-  return tokens
-    .map((token) => {
-      if (token.type === "codespan") return " ";
-      const { tokens: inner = [], rows = [], text = "" } = token as Loose;
-      const cells = rows.flat().flatMap((cell: Loose) => cell.tokens);
-      return inner.length + cells.length > 0 ? texts([...inner, ...cells]) : text;
-    })
-    .join("");
+  let all = "";
+  marked.walkTokens(tokens, (token) => {
+    const { type, tokens: inner = [], rows = [], text = "" } = token as Loose;
+    if (inner.length + rows.length === 0) all += type === "codespan" ? " " : text;
+  });
+  return all;
 }
 
 const contract = parse(readFileSync(new URL("words.yaml", import.meta.url), "utf8"));
