@@ -129,7 +129,7 @@ const delay =
     if (operation === undefined) return;
     c.env.fault = fault?.fault;
     const latency = least + Math.random() * (most - least);
-    const seconds = parsePrefer(c.req.header("prefer")).wait ?? 0;
+    const seconds = parsePrefer(c.req.header("prefer")).wait;
     const time = Math.min(latency + 1000 * seconds + (fault?.delay ?? 0), maxWait);
     const { signal } = c.env;
     if (time > 0) await setTimeout(time, undefined, signal && { signal }).catch(() => {});

@@ -132,6 +132,7 @@ export class Client {
     if (isSuccess(exchange) && isSafe(method)) this.#accepted.set(key, exchange.request);
     const accepted = this.#accepted.get(key);
     if (exchange.status !== 401 || credentials.length === 0 || accepted === undefined) return;
+    if (this.requests >= this.#options.maxRequests) return;
     if ((await this.#exchange(accepted)).status !== 401) return;
     const tokens = credentials.map(({ variable }) => variable ?? "a request").join(" and ");
     this.stopReason = `the server no longer accepts the token of ${tokens}, which it accepted before`;

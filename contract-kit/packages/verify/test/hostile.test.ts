@@ -11,7 +11,7 @@ import {
   tokens,
   uuid,
 } from "./library/library.ts";
-import { edits, receives, redirect, sets } from "./library/mutant.ts";
+import { edits, receives, redirect, responds, sets } from "./library/mutant.ts";
 import { allTokens, findings, named, verifyLibrary } from "./library/run.ts";
 
 /** Verifies a library that behaves otherwise, and records its requests. */
@@ -45,6 +45,14 @@ describe("the verifier", () => {
     expect(requests).toHaveLength(30);
     expect(report.requests).toBe(30);
     expect(report.totals.failed).toBe(0);
+    // After a 401, an earlier request shows whether the token still lasts.
+    const rejecting = responds("getBook", (response) => Object.assign(response, { status: 401 }));
+    const only = ["getBook/success"];
+    const all = await verifyChanged(rejecting, { only });
+    const maxRequests = all.requests.findIndex(({ operation }) => operation === "getBook") + 1;
+    expect((await verifyChanged(rejecting, { only, maxRequests })).report.requests).toBe(
+      maxRequests,
+    );
   });
 
   test("waits for no turn after the last request that --max-requests allows", async () => {
