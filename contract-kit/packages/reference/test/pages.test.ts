@@ -142,7 +142,7 @@ test("The start page leads to the guide and to every operation, with a sample an
   const links = ["quick-start.html", "assumptions.html", ...operations.map(({ id }) => pageOf(id))];
   expect(links.filter((link) => !main.includes(`href="${link}"`))).toEqual([]);
   expect(main).toContain(`${contract.servers[0]?.url}${first?.path}`);
-  expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
+  expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors>/s);
 });
 
 test("The pages have the language of the publisher, and an accent color that is one", async () => {
