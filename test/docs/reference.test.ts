@@ -31,7 +31,7 @@ test("Every example of a page is one that is published, and a list has an item",
 
 /** The JSON of the responses that a page shows, the first one in view. */
 const shownExamples = (page: string): string[] =>
-  [...page.matchAll(/<div data-response="\d+".*?<code data-colors="json">(.*?)<\/code>/gs)].map(
+  [...page.matchAll(/<div data-response="\d+".*?<code data-colors>(.*?)<\/code>/gs)].map(
     ([, text = ""]) =>
       text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
   );

@@ -18,9 +18,8 @@ const tokens = new RegExp(
   "gm",
 );
 
-/** The text as HTML, with a `<span>` around each token. Plain text has none. */
-export function highlight(text: string, language: "code" | "json" | "text"): string {
-  if (language === "text") return escapeText(text);
+/** Code as HTML, with a `<span>` around each token. */
+function highlight(text: string): string {
   let html = "";
   let end = 0;
   for (const match of text.matchAll(tokens)) {
@@ -32,29 +31,26 @@ export function highlight(text: string, language: "code" | "json" | "text"): str
   return html + escapeText(text.slice(end));
 }
 
-type Language = Parameters<typeof highlight>[1];
-
 declare global {
-  /** Shows a text in its colors. The script of the console uses it, too. */
-  var showCode: (code: Element, text: string, language: Language) => void;
+  /** Shows code in its colors. The script of the console uses it, too. */
+  var showCode: (element: Element, code: string) => void;
 }
 
-globalThis.showCode = (code, text, language) => {
-  code.innerHTML = highlight(text, language);
+globalThis.showCode = (element, code) => {
+  element.innerHTML = highlight(code);
 };
 
 /** Colors each sample when it comes into view: most are long, folded or hidden. */
 export function enableColors(): void {
-  const color = (code: HTMLElement) =>
-    showCode(code, code.textContent ?? "", code.dataset.colors as Language);
+  const color = (code: Element) => showCode(code, code.textContent ?? "");
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      color(target as HTMLElement);
+      color(target);
     }
   });
-  const samples = document.querySelectorAll<HTMLElement>("[data-colors]");
+  const samples = document.querySelectorAll("[data-colors]");
   for (const code of samples) observer.observe(code);
   addEventListener("beforeprint", () => samples.forEach(color));
 }

@@ -14,7 +14,7 @@ export async function useOwnOrigin(): Promise<void> {
   for (const code of document.querySelectorAll<HTMLElement>("main code")) {
     const text = (code.textContent ?? "").replaceAll(server, origin);
     if (text === code.textContent) continue;
-    if (code.querySelector("span") !== null) showCode(code, text, "code");
+    if (code.querySelector("span") !== null) showCode(code, text);
     else code.textContent = text;
   }
 }

@@ -1,6 +1,7 @@
 import { startConsole } from "./console/start.ts";
 import { enableColors } from "./highlight.ts";
 import { useOwnOrigin } from "./own-origin.ts";
+import { report } from "./report.ts";
 import { enableSearch } from "./search.ts";
 import { storage } from "./storage.ts";
 
@@ -29,15 +30,6 @@ function enableLanguages(): void {
     select(value);
     storage("localStorage")?.setItem("language", value);
   });
-}
-
-/** Reports on a button what it has done, for two seconds. */
-function report(button: HTMLButtonElement, text: string): void {
-  button.dataset.label ??= button.textContent ?? "";
-  button.textContent = text;
-  setTimeout(() => {
-    button.textContent = button.dataset.label ?? "";
-  }, 2000);
 }
 
 /** Copies the code in view of the block that a button belongs to. */
@@ -118,7 +110,7 @@ function enableResponses(): void {
     if (button) choose(button.value);
   });
   select.addEventListener("change", show);
-  choose(group.querySelector("button")?.value ?? "");
+  choose(group.querySelector<HTMLButtonElement>("button:not([hidden])")?.value ?? "");
 }
 
 /** Makes fields, rows and headings links to themselves. The addresses in the page would be a part of its size. */

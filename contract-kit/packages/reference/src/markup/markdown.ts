@@ -28,7 +28,7 @@ const marked = new Marked({
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     codespan: ({ text }) => html`<code>${breakable(text)}</code>`.markup,
-    code: ({ text, lang }) => hide(codeBlock(text, lang)),
+    code: ({ text, lang }) => hide(codeBlock(text, lang || undefined)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
         cells.map((cell) => reveal(this.parser.parseInline(cell.tokens)));
@@ -197,34 +197,30 @@ export function valueSpan(value: unknown): string {
   return codeSpan(text.length > 100 ? `${text.slice(0, 99)}…` : text);
 }
 
-/** What a block of code in a language is called, and how it is colored. */
-const languages: Record<string, [label: string, colors: "code" | "json" | "text"]> = {
-  "": ["Text", "text"],
-  text: ["Text", "text"],
-  json: ["JSON", "json"],
-  sh: ["Shell", "code"],
-  js: ["JavaScript", "code"],
-  ts: ["TypeScript", "code"],
-  csharp: ["C#", "code"],
-  php: ["PHP", "code"],
-  http: ["HTTP", "code"],
-  yaml: ["YAML", "code"],
+/** What languages are called whose names are not their labels. */
+const languages: Record<string, string> = {
+  json: "JSON",
+  sh: "Shell",
+  js: "JavaScript",
+  ts: "TypeScript",
+  csharp: "C#",
+  php: "PHP",
+  http: "HTTP",
+  yaml: "YAML",
 };
 
 /**
  * Code without a frame, for a block that has one. The script of the pages colors it: with a tag around each word, pages
  * would have twice the size, and with escaped quotes, the JSON of an example half as much again.
  */
-export function code(text: string, language = ""): Html {
-  const colors = own(languages, language)?.[1] ?? "code";
-  return html`<pre tabindex="0"><code${colors !== "text" && html` data-colors="${colors}"`}>${elementText(text)}</code></pre>`;
-}
+export const code = (text: string, language = "text"): Html =>
+  html`<pre tabindex="0"><code${language !== "text" && html` data-colors`}>${elementText(text)}</code></pre>`;
 
 export const copyButton = html`<button type="button" class="copy">Copy</button>`;
 
 /** A block of code with its language and a button that copies it. */
-export const codeBlock = (text: string, language = ""): Html =>
-  html`<div class="code"><div class="head"><span>${own(languages, language)?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
+export const codeBlock = (text: string, language = "text"): Html =>
+  html`<div class="code"><div class="head"><span>${own(languages, language) ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
 
 /**
  * Samples by their languages, and the form that sends the request, of which one is shown at a time. Radio buttons choose

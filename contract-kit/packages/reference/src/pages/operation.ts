@@ -75,12 +75,14 @@ function responseCard(sources: Sources, operation: Operation): Html {
     (status, index) =>
       html`<button type="button" value="${status}" data-class="${status[0]}" aria-pressed="${`${index === 0}`}">${status}</button>`,
   );
-  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
+  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
 ${liveResponse}
 ${panels}`;
 }
 
 const forceButton = html`<button type="button" class="force" title="Let the sandbox return it" aria-label="Force this response" hidden>Force</button>`;
+
+const liveButton = html`<button type="button" value="live" hidden>Live</button>`;
 
 const liveResponse = html`<div class="live" data-response="live" hidden><p role="status"></p>
 <div class="problem"></div>

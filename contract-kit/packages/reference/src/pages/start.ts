@@ -38,7 +38,7 @@ ${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API r
 </div>
 ${first !== undefined && sample(sources, first)}
 </header>
-${operationCards(contract)}
+${groupSections(contract)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
@@ -55,13 +55,13 @@ ${example !== undefined && html`<section class="card" aria-label="Response"><div
 }
 
 /** The groups of operations by their sections of the menu, each with what it is for. */
-const operationCards = (contract: Contract): Html[] =>
+const groupSections = (contract: Contract): Html[] =>
   [...Map.groupBy(operationGroups(contract), ({ section }) => section ?? "")].map(
     ([section, groups]) => html`<h2>${section || "Operations"}</h2>
-<div class="cards">${groups.map(groupCard)}</div>`,
+<div class="groups">${groups.map(groupSection)}</div>`,
   );
 
-function groupCard(group: ReturnType<typeof operationGroups>[number]): Html {
+function groupSection(group: ReturnType<typeof operationGroups>[number]): Html {
   const { title, anchor, description, operations } = group;
   const items = operations.map(
     ({ id, summary, method }) =>

@@ -27,10 +27,14 @@ export function makeDocuments(input: ReferenceInput): TextPage[] {
 /** The versions of a changelog with the sections of these headings only. */
 const aboutApi = (changelog: string, headings: string[]): string =>
   changelog
-    .split(/^(?=###? )/m)
-    .filter((part) => {
-      const [, heading] = /^### (.*)/.exec(part) ?? [];
-      return heading === undefined || headings.length === 0 || headings.includes(heading);
+    .split(/^(?=## )/m)
+    .map((version) => {
+      const [start = "", ...sections] = version.split(/^(?=### )/m);
+      const isShown = (section: string) =>
+        headings.length === 0 || headings.some((heading) => section.startsWith(`### ${heading}\n`));
+      const text = start + sections.filter(isShown).join("");
+      const isEmpty = sections.length > 0 && /^## (?!Unreleased).*\s*$/.test(text);
+      return isEmpty ? `${text.trim()}\n\nThe API did not change.\n\n` : text;
     })
     .join("");
 

@@ -16,6 +16,7 @@ import {
   markdownLink,
   markdownTable,
   markdownText,
+  paragraphs,
   tableRows,
 } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
@@ -128,18 +129,15 @@ export function problemFixes(chapters: TextPage[]): Map<string, string> {
   );
 }
 
-function assumptionsText({ assumptions }: Contract): string {
-  return assumptions
-    .map(({ id, title, decision, reason, revisit }) => {
-      const notes = [
-        reason && `**Why:** ${reason.trim()}`,
-        revisit && `**What would change it:** ${revisit.trim()}`,
-      ];
-      const heading = `## ${markdownAnchor(`assumption-${id}`)}${markdownText(title)}`;
-      return `${heading}\n\n${codeSpan(id)}: ${decision.trim()}\n\n${notes.filter(Boolean).join(" ")}`;
-    })
-    .join("\n\n");
-}
+const assumptionsText = ({ assumptions }: Contract): string =>
+  paragraphs(
+    ...assumptions.flatMap(({ id, title, decision, reason, revisit }) => [
+      `## ${markdownAnchor(`assumption-${id}`)}${markdownText(title)}`,
+      `${codeSpan(id)}: ${decision.trim()}`,
+      reason && `**Why:** ${reason.trim()}`,
+      revisit && `**What would change it:** ${revisit.trim()}`,
+    ]),
+  );
 
 /** A journey across operations, as one Arazzo file describes it. */
 export interface Workflow {

@@ -1,4 +1,5 @@
 import { ownSandbox } from "../own-origin.ts";
+import { report } from "../report.ts";
 import { checkForm, readForm } from "./form.ts";
 import { languages } from "./languages.ts";
 import type { Template } from "./request.ts";
@@ -18,7 +19,7 @@ function enableConsole(form: HTMLFormElement): void {
     for (const [name, { write }] of Object.entries(languages)) {
       const code = document.querySelector(`.samples [data-tab="${name}"] code`);
       const text = write(template, values) ?? "There is a sample for curl.";
-      if (code !== null && code.textContent !== text) showCode(code, text, "code");
+      if (code !== null && code.textContent !== text) showCode(code, text);
     }
   };
   // Where the page comes from a sandbox, the form sends to it.
@@ -78,9 +79,6 @@ async function findSandbox(form: HTMLFormElement): Promise<void> {
   button.addEventListener("click", async () => {
     const url = `${server.value.replace(/\/+$/, "")}/_sandbox/reset`;
     const response = await fetch(url, { method: "POST" }).catch(() => undefined);
-    button.textContent = response?.ok ? "Sandbox was reset" : "Not reset";
-    setTimeout(() => {
-      button.textContent = "Reset sandbox";
-    }, 2000);
+    report(button, response?.ok ? "Sandbox was reset" : "Not reset");
   });
 }

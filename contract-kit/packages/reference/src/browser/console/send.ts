@@ -90,20 +90,16 @@ interface Outcome {
   problem?: string[];
   headers?: string[];
   text?: string;
-  language?: "json" | "text";
+  isCode?: boolean;
 }
 
 /** Shows the live response instead of an example. */
 function show(outcome: Outcome): void {
-  const { line, state, problem = [], headers = [], text = "", language = "text" } = outcome;
+  const { line, state, problem = [], headers = [], text = "", isCode = false } = outcome;
   const find = <Type extends Element = HTMLElement>(selector: string) =>
     document.querySelector<Type>(`.responses ${selector}`) as Type;
-  const group = find(".statuses");
-  const first = group.querySelector<HTMLButtonElement>("[value=live]");
-  const button = first ?? Object.assign(document.createElement("button"), { value: "live" });
-  if (first === null) group.prepend(button);
-  button.type = "button";
-  button.textContent = "Live";
+  const button = find(".statuses [value=live]");
+  button.hidden = false;
   button.dataset.class = { success: "2", failure: "5", pending: "" }[state];
   button.click();
   const status = find("[role=status]");
@@ -118,7 +114,9 @@ function show(outcome: Outcome): void {
   find(".live summary").textContent =
     headers.length === 1 ? "1 header" : `${headers.length} headers`;
   find(".live details pre").textContent = headers.join("\n");
-  showCode(find(".live code"), text, language);
+  const code = find(".live code");
+  if (isCode) showCode(code, text);
+  else code.textContent = text;
   find(".live > pre").hidden = text === "";
   // On a phone, the form is above the response and longer than the window.
   const { top, bottom } = status.getBoundingClientRect();
@@ -139,7 +137,7 @@ function showResponse(response: Response, text: string, milliseconds: number): v
     problem: ok ? [] : problemIn(json),
     headers: [...headers].map(([name, value]) => `${name}: ${value}`),
     text: shown,
-    language: json === text || shown.length > maxColored ? "text" : "json",
+    isCode: json !== text && shown.length <= maxColored,
   });
 }
 
