@@ -6,6 +6,7 @@ import type { Document, SchemaObject } from "contract-kit-reader";
 import { expect, test } from "vitest";
 import { generate } from "./build.ts";
 
+const name = { $ref: "#/components/schemas/Book/$defs/Author/$defs/Name" };
 const shelf = { $ref: "#/components/schemas/Shelf" };
 const schemas: Record<string, SchemaObject> = {
   Shelf: { type: "object", properties: { room: { type: "string", "x-source": "1" } } },
@@ -13,7 +14,15 @@ const schemas: Record<string, SchemaObject> = {
   Book: {
     type: "object",
     required: ["kind"],
+    $defs: {
+      Author: {
+        type: "object",
+        $defs: { Name: { type: ["string", "null"] } },
+        properties: { name },
+      },
+    },
     properties: {
+      author: { $ref: "#/components/schemas/Book/$defs/Author" },
       kind: { const: "book" },
       // It is no keyword, although it is called like one.
       schemas: { type: "array", items: { type: "string" } },
@@ -54,7 +63,14 @@ test.each([
   expect(read(file)).not.toMatch(/"type": ?("null"|\[)/);
   expect(document.info.license.url).toBe("https://spdx.org/licenses/MIT.html");
   // A scalar that can be null is written in place.
-  expect(Object.keys(document.components.schemas).sort()).toEqual(["Book", "Shelf"]);
+  expect(Object.keys(document.components.schemas).sort()).toEqual([
+    ...["AuthorName", "Book", "BookAuthor", "Shelf"],
+  ]);
+  expect(document.components.schemas).toMatchObject({
+    Book: { properties: { author: { $ref: "#/components/schemas/BookAuthor" } } },
+    BookAuthor: { properties: { name: { $ref: "#/components/schemas/AuthorName" } } },
+    AuthorName: { type: "string", nullable: true },
+  });
   const { properties } = document.components.schemas.Book;
   expect(properties).toMatchObject({ shelf: orNull, sold: { enum: [false] } });
   expect(properties.copies.format).toBe(format);

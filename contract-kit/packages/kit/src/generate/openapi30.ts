@@ -1,7 +1,10 @@
 import {
   asObject,
+  capitalize,
   componentName,
   type Document,
+  isObject,
+  join,
   mapDocument,
   type Place,
 } from "contract-kit-reader";
@@ -28,7 +31,7 @@ export function openapi30(document: Document): Map<string, string> {
 }
 
 function convert(published: Document, readers: Readers): string {
-  const { webhooks, jsonSchemaDialect, ...document }: Node = withoutPathItems(published);
+  const { webhooks, jsonSchemaDialect, ...document } = withoutDefs(withoutPathItems(published));
   const { summary, ...info } = document.info;
   const { identifier, ...license } = asObject(info.license);
   if (identifier !== undefined) {
@@ -44,6 +47,37 @@ function convert(published: Document, readers: Readers): string {
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
 }
 
+/** The document with components in place of what is in `$defs`, each with a name that no other one has. */
+function withoutDefs(document: Node): Node {
+  const schemas: Node = { ...document.components?.schemas };
+  const references = new Map<string, string>();
+  const moveDefs = ({ kind, value, path }: Place) => {
+    if (kind !== "schema" || !isObject(value) || !isObject(value.$defs)) return value;
+    const { $defs, ...schema } = value;
+    for (const [key, inner] of Object.entries($defs)) {
+      let name = [path.at(-1), key].map((word = "") => capitalize(word)).join("");
+      while (Object.hasOwn(schemas, name)) name += "Model";
+      schemas[name] = inner;
+      references.set(join("#", ...path, "$defs", key), join("#/components/schemas", name));
+    }
+    return schema;
+  };
+  const moved = mapDocument(document, { after: moveDefs }) as Node;
+  if (references.size === 0) return document;
+  Object.assign(schemas, moved.components?.schemas);
+  const refer = ({ kind, value }: Place) => {
+    const { $ref } = kind === "schema" ? asObject(value) : {};
+    // One can lead further into what has been moved.
+    const [start = "", inside = ""] = /^(.*\/\$defs\/[^/]+)(.*)$/.exec(`${$ref}`)?.slice(1) ?? [];
+    const target = references.get(start);
+    return target === undefined ? value : { ...asObject(value), $ref: target + inside };
+  };
+  return mapDocument(
+    { ...moved, components: { ...moved.components, schemas } },
+    { before: refer },
+  ) as Node;
+}
+
 /**
  * A part of the document around schemas. Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in
  * an example for the id of a schema, and fail when two examples show the same resource. So bodies lose theirs.
@@ -56,7 +90,7 @@ function convertNode({ $ref, ...node }: Node): Node {
 
 /** The keywords of schemas that 3.0 does not have, and that nothing takes the place of. */
 const unknown =
-  /^(\$(?!ref$|defs$).*|if|then|else|contains|m(in|ax)Contains|(pattern|unevaluated)Properties|propertyNames|dependent.*|(prefix|unevaluated)Items|content.*)$/;
+  /^(\$(?!ref$).*|if|then|else|contains|m(in|ax)Contains|(pattern|unevaluated)Properties|propertyNames|dependent.*|(prefix|unevaluated)Items|content.*)$/;
 
 /** A schema, in which the inner ones are not converted yet. */
 function convertSchema(value: Node, path: string[], schemas: Node, readers: Readers): Node {
