@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { environment, run } from "contract-kit-testing/project";
-import { collectText, maxStart, until } from "contract-kit-testing/wait";
+import { run } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { root } from "./project.ts";
 
@@ -16,39 +13,36 @@ test.each(readdirSync(template))("a new repository begins with scripts/%s of thi
   expect(there).toBe(here);
 });
 
-test.each([
-  ["npm start and npm test", "scripts/node-version.js", "scripts need", "Run npm ci "],
-  ["the command of the sandbox", "sandbox/cli.js", "sandbox needs", "Use npm start,"],
-])("an older Node.js gets a sentence from %s", async (_, file, needs, fix) => {
-  const { code, output } = await run(root, "--no-experimental-strip-types", file);
-  const sentence = new RegExp(`^error: the ${needs} Node\\.js 22\\.18 or later.*\\s+${fix}`);
-  expect(output).toMatch(sentence);
-  expect(code).toBe(1);
+const scriptsOf = (manifest: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(root, manifest), "utf8")).scripts;
+
+test("a new repository begins with the npm scripts of this one, but for what it checks", () => {
+  const { verify, check, test, postversion, ...same } = scriptsOf(
+    "contract-kit/packages/kit/template/manifest.json",
+  );
+  expect(scriptsOf("package.json")).toMatchObject(same);
 });
 
-test("the sandbox of npm start ends when npm is ended", async () => {
-  // Without prestart, which makes the reference.
-  const args = ["start", "--ignore-scripts", "--", "--port", "0"];
-  const npm = spawn("npm", args, { cwd: root, env: environment, detached: true });
-  try {
-    const output = collectText();
-    npm.stdout.setEncoding("utf8").on("data", output.add);
-    const [, url = ""] = await output.until(/ (http:\/\/127\.0\.0\.1:\d+)/, maxStart);
-    expect((await fetch(url)).status).toBeLessThan(500);
-    const ended = once(npm, "exit");
-    npm.kill("SIGTERM");
-    await ended;
-    await until("the port is free", () =>
-      fetch(url).then(
-        () => false,
-        () => true,
-      ),
+const manifests = [
+  "package.json",
+  "client/package.json",
+  "sandbox/package.json",
+  "contract-kit/packages/kit/template/manifest.json",
+  "contract-kit/packages/kit/template/client/manifest.json",
+];
+
+test("every npm script that runs TypeScript gets a sentence from an older Node.js", async () => {
+  const commands = manifests.flatMap((manifest) => Object.values(scriptsOf(manifest)));
+  const isReported = (command: string) =>
+    /^(npm|EXTENDED_TESTS=1 npm|(exec )?node (\.\.\/)?scripts\/run\.js) /.test(command);
+  const runsTypeScript = (command: string) => /\.ts\b|\bvitest\b/.test(command);
+  expect(commands.filter((command) => runsTypeScript(command) && !isReported(command))).toEqual([]);
+  for (const args of [["scripts/lint.ts", "--fix"], []]) {
+    const old = "--no-experimental-strip-types";
+    const { code, output } = await run(root, old, "scripts/run.js", ...args);
+    expect(output).toMatch(
+      /^error: the scripts need Node\.js 22\.18 or later.*\n {2}Run npm ci .*\n$/,
     );
-  } finally {
-    try {
-      process.kill(-Number(npm.pid), "SIGKILL");
-    } catch {
-      // Nothing is left of it.
-    }
+    expect(code).toBe(1);
   }
 });

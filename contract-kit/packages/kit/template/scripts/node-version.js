@@ -1,6 +1,0 @@
-/** Run before npm start and npm test. It has no types, so that an older Node.js prints a sentence in place of a stack. */
-if (!process.features.typescript) {
-  console.error(`error: the scripts need Node.js 22.18 or later, and this is ${process.version}.`);
-  console.error("  Run npm ci without --ignore-scripts, which installs it for them.");
-  process.exitCode = 1;
-}
