@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { asObject, isBearer, printable, shellWord, visible } from "contract-kit-reader";
+import { loadSqlite } from "./database.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
@@ -122,6 +123,8 @@ async function serve(
   { quiet, json, version, ...options }: Options & Output,
   prepare: () => Promise<void>,
 ): Promise<void> {
+  // A Node.js without SQLite is too old for the rest as well.
+  loadSqlite();
   if (version) {
     const contract = loadContract(service);
     return console.log(inLines([`${contract.title} ${contract.version}`]));

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommandLine, type Service } from "contract-kit-mock";
-import { launch, occupyPort, root } from "contract-kit-testing/process";
+import { launch, occupyPort, root, run } from "contract-kit-testing/process";
 import { start } from "contract-kit-testing/project";
 import { openConnection } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
@@ -100,6 +100,17 @@ test("the command prints everything as JSON with --json, but no token that it ha
   expect((await ended).code).toBe(0);
 });
 
+test("the command of the package reports a Node.js that is too old", async () => {
+  const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
+  const bin = join(import.meta.dirname, "../src/bin.js");
+  const { code, output } = await run(root, "--no-experimental-strip-types", ...preload, bin);
+  expect(output).toBe(
+    "error: the mock needs Node.js 22.13 or later, and this is v22.12.0.\n  Install a newer Node.js.\n",
+  );
+  expect(code).toBe(1);
+});
+
 /** Runs a command that ends by itself in this process. */
 async function runHere(service: Partial<Service>, args: string[], prepare?: () => Promise<void>) {
   const { argv, exitCode } = process;
@@ -136,7 +147,7 @@ test("the command reports a value and a port that it cannot use before it prepar
 });
 
 test("the command of the package serves a contract from its path, whose words are neither commands nor lines", async () => {
-  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const bin = join(import.meta.dirname, "../src/bin.js");
   const info = { title: "\u001b[2J ##[error]\nstop  here", version: "1\n" };
   const get = { responses: { 200: { description: "Fine." } } };
   const contract = join(folder, "contract.json");
