@@ -82,6 +82,8 @@ async function packAndInstall(project: string): Promise<string> {
   const readme = await readFile(join(root, "README.md"), "utf8");
   const [, pack = "", install = ""] = /&& (npm pack .*) #.*\n(npm install .*) #/.exec(readme) ?? [];
   await using repository = await copyForPacking("client");
+  const older = "selling-api-0.9.0.tgz";
+  await repository.write(older, "packed before, and not to be installed");
   const steps = [
     [repository.path, pack],
     [project, install.replace("path/to/this/repository", repository.path)],
@@ -91,6 +93,7 @@ async function packAndInstall(project: string): Promise<string> {
     const { code, output } = await execute(folder, "bash", ["-c", command], environment);
     if (command === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
   }
+  await repository.remove(older);
   const tarball = (await readdir(repository.path)).find((name) => name.endsWith(".tgz")) ?? "";
   await rename(join(repository.path, tarball), join(project, tarball));
   return join(project, tarball);
