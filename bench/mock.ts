@@ -58,7 +58,7 @@ async function cpuPerRequest(server: Server, call: Call, count: number): Promise
   return (cpuTime(server.pid) - before) / count;
 }
 
-const sandbox = await start("sandbox/cli.js", "--port", "0", "--quiet");
+const sandbox = await start("sandbox/bin.ts", "--port", "0", "--quiet");
 for (let buyer = 0; buyer < 12; buyer++) {
   const { client_secret } = (await sandbox.send(calls["a POST"])).body;
   const path = `/v1/checkouts/custom/client/${client_secret}/confirm`;

@@ -6,6 +6,7 @@ import { copyFiles, remove } from "contract-kit/files";
 import { script } from "contract-kit/script";
 import { build } from "esbuild";
 import ts from "typescript";
+import { requireBuilt } from "./build.ts";
 import { docs } from "./docs.ts";
 
 /** Makes what the package in a folder of the project contains. */
@@ -61,5 +62,8 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
 }
 
 await script(import.meta.url, "make what the package of the sandbox contains", (command) =>
-  command.action(() => packSandbox(process.cwd())),
+  command.action(async () => {
+    await requireBuilt(resolve(".."));
+    await packSandbox(process.cwd());
+  }),
 );

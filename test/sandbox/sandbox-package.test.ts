@@ -172,10 +172,12 @@ describe("the package of the sandbox", () => {
   });
 
   test("says what it needs if Node.js has no SQLite", async () => {
-    const { code, output } = await run(folder, "--no-experimental-sqlite", bin);
-    expect(output).toBe(
-      `error: the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${process.version} without it.\n`,
-    );
-    expect(code).toBe(1);
+    for (const args of [[], ["--version"]]) {
+      const { code, output } = await run(folder, "--no-experimental-sqlite", bin, ...args);
+      expect(output).toBe(
+        `error: the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${process.version} without it.\n`,
+      );
+      expect(code).toBe(1);
+    }
   });
 });

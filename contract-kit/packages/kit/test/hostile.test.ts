@@ -94,7 +94,6 @@ test.each([
   { command: "bundle", links: ["generated", document, `${document}.tmp`] },
   { command: "docs", links: ["dist/docs"] },
   { command: "artifacts", links: ["dist"] },
-  { command: "pack-client", links: ["dist", "generated", "workflows"] },
   { command: "freeze", links: ["CHANGELOG.md", "released"] },
   { command: "adopt", links: ["dist"], args: [document, "--no-install", "--to", "dist/new"] },
   { command: "adopt", links: ["..new/a"], args: [document, "--no-install", "--to", "..new/a/b"] },

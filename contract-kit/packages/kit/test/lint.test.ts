@@ -167,6 +167,33 @@ describe("npm run lint", () => {
     expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });
 
+  test("--fix removes a component whose file is gone, and follows one that was renamed or moved", async () => {
+    await using project = await createProject();
+    const before = await project.read("openapi/openapi.yaml");
+    const move = async (from: string, to: string) => {
+      await project.write(`${schemas}/${to}`, await project.read(`${schemas}/${from}`));
+      await project.remove(`${schemas}/${from}`);
+    };
+    await move("books/BookStatus.yaml", "books/Status.yaml");
+    await move("values/Timestamp.yaml", "times/Timestamp.yaml");
+    await project.remove("openapi/components/parameters/Limit.yaml");
+    const { output } = await runCommand(project.path, "lint", "--fix");
+    expect(output).toMatch(
+      /^removed BookStatus, whose file is gone\nlisted Status\nremoved Timestamp, whose file is gone\nlisted Timestamp\n/,
+    );
+    // A list cannot be empty.
+    expect(output).toContain("missing-file  Limit refers to");
+    expect(await project.read("openapi/openapi.yaml")).toBe(
+      before
+        .replace("    BookStatus:\n      $ref: components/schemas/books/BookStatus.yaml\n", "")
+        .replace(
+          "    Timestamp:",
+          () => "    Status:\n      $ref: components/schemas/books/Status.yaml\n    Timestamp:",
+        )
+        .replace("values/Timestamp", "times/Timestamp"),
+    );
+  });
+
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject();
     await project.write("openapi/stray.txt", "");

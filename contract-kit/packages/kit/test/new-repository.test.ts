@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cases } from "contract-kit-testing/extended";
-import { launch } from "contract-kit-testing/process";
-import { environment, modules } from "contract-kit-testing/project";
+import { environment, modules, start } from "contract-kit-testing/project";
 import { publint } from "publint";
 import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
@@ -100,8 +99,9 @@ describe("a new repository", () => {
     describe(`passes test/${file}.test.ts`, () => import(join(folder, `test/${file}.test.ts`)));
 
   test("has a sandbox that the generated client and the verifier can use", async () => {
-    const sandbox = launch(folder, ["sandbox/cli.ts", "--port", "0"]);
-    const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+    const { child, output, ended } = start(folder, "npm", ["start", "--", "--port", "0"], {}, true);
+    const [, url = ""] = await output.until(/ at (http\S+)\n/);
+    expect(output.text()).toContain(`reference  ${url}/docs/`);
     const { addBook, createClient } = await import(join(folder, "generated/index.ts"));
     const added = addBook(createClient({ baseUrl: url }), { body: { title: "Tides" } });
     expect(await added).toMatchObject({ title: "Tides" });
@@ -109,8 +109,10 @@ describe("a new repository", () => {
     const [, ...args] = `${verify} --server ${url} --write`.split(" ");
     const verifier = join(installed, "contract-kit-verify/dist/bin.js");
     expect(execute(folder, verifier, ...args).output).toMatch(/ passed, 0 failed/);
-    sandbox.kill("SIGTERM");
-    expect(await sandbox.ended).toMatchObject({ code: 0 });
+    // The sandbox has the output of npm, so nothing has ended before it has.
+    child.kill("SIGTERM");
+    await ended;
+    await expect(fetch(url)).rejects.toThrow();
   });
 
   test("makes its reference with what is installed, of which a newer version is an upgrade", async () => {

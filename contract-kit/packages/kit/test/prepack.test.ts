@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync } from "node:fs";
-import { mkdir, symlink } from "node:fs/promises";
+import { cpSync, existsSync, readdirSync } from "node:fs";
+import { mkdir, symlink, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { packClient } from "contract-kit/release";
 import type { Document } from "contract-kit-reader";
 import { createProject, modules, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { generate } from "./build.ts";
+import { runCommand } from "./run-command.ts";
 
 test("the package of a client contains the documents that its manifest exports, and no others, and Git ignores it", async () => {
   await using project = await createProject();
@@ -31,7 +32,7 @@ test("the package of a client contains the documents that its manifest exports, 
   const info = '"incremental": true, "tsBuildInfoFile": "tsbuildinfo",';
   await project.edit("tsconfig.json", '"compilerOptions": {', `$& ${info}`);
   for (const file of ["LICENSE", "CHANGELOG.md", "openapi/workflows/a.arazzo.yaml"])
-    await project.write(file, "");
+    await project.write(file, "{}");
   cpSync(join(template, "gitignore"), join(project.path, ".gitignore"));
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: project.path, encoding: "utf8" });
@@ -42,9 +43,23 @@ test("the package of a client contains the documents that its manifest exports, 
     join(modules, "typescript-7"),
     join(project.path, "client/node_modules/typescript"),
   );
-  for (const _ of ["first", "again"]) await packClient(join(project.path, "client"));
-  expect(readdirSync(join(project.path, "client/dist/generated"))).toContain("index.js");
-  const packed = readdirSync(join(project.path, "client/generated"), { recursive: true });
+  const client = join(project.path, "client");
+  // openapi/ has another contract.
+  const { code, output } = await runCommand(client, "pack-client");
+  expect(output).toMatch(
+    /^error: generated\/ is not what the build makes: .*\n {2}Run npm run build,/,
+  );
+  expect(code).toBe(1);
+  for (const _ of ["first", "again"]) await packClient(client);
+  expect(readdirSync(join(client, "dist/generated"))).toContain("index.js");
+  const packed = readdirSync(join(client, "generated"), { recursive: true });
   expect(packed.sort()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
   expect(git("ls-files", "--others", "--exclude-standard")).toBe("");
+  for (const link of ["dist", "generated", "workflows"]) {
+    await project.remove(`client/${link}`);
+    await symlink(project.path, join(client, link));
+    await expect(packClient(client)).rejects.toThrow(`${link} is a symbolic link`);
+    expect(existsSync(join(project.path, "generated/openapi.json"))).toBe(true);
+    await unlink(join(client, link));
+  }
 });

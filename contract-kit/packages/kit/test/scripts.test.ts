@@ -26,6 +26,12 @@ test("what the file system does not allow is a sentence", async () => {
   );
   expect(output).not.toMatch(/^ +at /m);
   expect(code).toBe(1);
+  await project.write(".spectral.yaml/a", "a folder in place of a file");
+  expect(await runCommand(project.path, "lint")).toEqual({
+    code: 1,
+    output:
+      "error: a folder is where a file is expected\n  Remove the folder that has the name of a file, such as .spectral.yaml.\n",
+  });
 });
 
 test("types and client are steps of their own, which make what the build makes", async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { asObject, isBearer, own, printable, shellWord, visible } from "contract-kit-reader";
+import { loadSqlite } from "./database.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
@@ -79,8 +80,14 @@ function describeStart(
 /**
  * Runs the command of a service: reads the arguments of the process, and serves until a signal ends it. Without a
  * contract, the first argument is the path of one.
+ *
+ * @param prepare what takes longer and is done once the arguments are valid and the port is open, such as making the
+ * reference
  */
-export async function runCommandLine(service: Partial<Service>): Promise<void> {
+export async function runCommandLine(
+  service: Partial<Service>,
+  prepare = async () => {},
+): Promise<void> {
   // A closed output, as behind `head`, must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const command = new Command(service.name ?? "sandbox")
@@ -102,17 +109,22 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   }
   command.parse();
   const { contract = `${command.args[0]}` } = service;
-  await serve({ ...service, contract }, command.opts<Options & Output>()).catch((error) => {
-    if (!(error instanceof SandboxError)) throw error;
-    console.error(printable(`error: ${error.message}`));
-    process.exitCode = 1;
-  });
+  await serve({ ...service, contract }, command.opts<Options & Output>(), prepare).catch(
+    (error) => {
+      if (!(error instanceof SandboxError)) throw error;
+      console.error(printable(`error: ${error.message}`));
+      process.exitCode = 1;
+    },
+  );
 }
 
 async function serve(
   service: Service,
   { quiet, json, version, ...options }: Options & Output,
+  prepare: () => Promise<void>,
 ): Promise<void> {
+  // A Node.js without SQLite is too old for the rest as well.
+  loadSqlite();
   if (version) {
     const contract = loadContract(service);
     return console.log(inLines([`${contract.title} ${contract.version}`]));
@@ -124,6 +136,7 @@ async function serve(
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
   }

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Contract } from "contract-kit-reader";
-import type { Context, Hono } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
@@ -19,30 +20,33 @@ export function serveContract(app: Hono<Env>, contract: Contract): void {
   });
 }
 
-/** The reference, and the types of problems that are described in it. */
+/** The reference, as soon as there is one, and the types of problems that are described in it. */
 export function serveDocs(app: Hono<Env>, contract: Contract, root: string | undefined): void {
-  const isBuilt = root !== undefined && existsSync(`${root}/index.html`);
+  const isBuilt = () => root !== undefined && existsSync(`${root}/index.html`);
   const described = contract.problems.filter(({ type }) => type.startsWith("/"));
   for (const { type, slug, summary, value: example } of described) {
     const row = `/docs/errors.html#problem-${slug}`;
-    app.get(type, (c) => (isBuilt ? c.redirect(row) : c.json({ summary, example })));
+    app.get(type, (c) => (isBuilt() ? c.redirect(row) : c.json({ summary, example })));
   }
-  if (!isBuilt) return;
+  if (root === undefined) return;
+  const ifBuilt = (...handlers: MiddlewareHandler[]) => except(() => !isBuilt(), ...handlers);
+  const toDocs = ifBuilt(async (c) => c.redirect("/docs/"));
   const isInContract = contract.operations.some(({ path }) => path === "/");
-  if (!isInContract) app.get("/", (c) => c.redirect("/docs/"));
-  app.get("/docs", (c) => c.redirect("/docs/"));
+  if (!isInContract) app.get("/", toDocs);
+  app.get("/docs", toDocs);
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
-  app.use("/docs/*", secureHeaders(headers), compress());
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
   const onFound = (path: string, c: Context) => {
     const type = mediaTypes.get(path.split(".").at(-1) ?? "");
     if (type !== undefined) c.header("content-type", type);
     c.header("cache-control", "no-cache");
   };
-  app.get("/docs/*", serveStatic({ root, rewriteRequestPath, onFound }), async (c) =>
-    c.html(await readFile(`${root}/404.html`, "utf8"), 404),
-  );
+  // It warns of a folder that does not exist yet.
+  const file: MiddlewareHandler = (c, next) =>
+    serveStatic({ root, rewriteRequestPath, onFound })(c, next);
+  const notFound = async (c: Context) => c.html(await readFile(`${root}/404.html`, "utf8"), 404);
+  app.get("/docs/*", ifBuilt(secureHeaders(headers), compress(), file, notFound));
 }
 
 /** Media types that the framework does not know. */

@@ -263,21 +263,22 @@ describe("an error is sent as the contract declares it:", () => {
   });
 });
 
-test("a contract with the path / has it in place of the way to the reference", async () => {
+test("the reference is served as soon as it is made, and / leads to it if the contract has no such path", async () => {
   const docs = await mkdtemp(join(tmpdir(), "mock-docs-"));
-  await writeFile(join(docs, "index.html"), "The reference");
   const paths = { "/": { get: { responses: { 204: { description: "Nothing." } } } } };
   const contract = { openapi: "3.1.0", info: { title: "Root", version: "1" }, paths };
-  const statuses: number[] = [];
-  for (const service of [
-    { contract, docs },
-    { contract: { ...contract, paths: {} }, docs },
-  ]) {
-    const sandbox = await createSandbox(service);
-    for (const path of ["/", "/docs/"]) {
-      statuses.push((await sandbox.fetch(`http://a.test${path}`)).status);
-    }
-  }
-  expect(statuses).toEqual([204, 200, 302, 200]);
+  const sandboxes = [
+    await createSandbox({ contract, docs }),
+    await createSandbox({ contract: { ...contract, paths: {} }, docs }),
+  ];
+  const statuses = () =>
+    Promise.all(
+      sandboxes.flatMap((sandbox) =>
+        ["/", "/docs/"].map(async (path) => (await sandbox.fetch(`http://a.test${path}`)).status),
+      ),
+    );
+  expect(await statuses()).toEqual([204, 404, 404, 404]);
+  await writeFile(join(docs, "index.html"), "The reference");
+  expect(await statuses()).toEqual([204, 200, 302, 200]);
   await rm(docs, { recursive: true });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommandLine, type Service } from "contract-kit-mock";
-import { launch, root } from "contract-kit-testing/process";
+import { launch, occupyPort, root, run } from "contract-kit-testing/process";
 import { start } from "contract-kit-testing/project";
 import { openConnection } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
@@ -100,38 +100,61 @@ test("the command prints everything as JSON with --json, but no token that it ha
   expect((await ended).code).toBe(0);
 });
 
+test("the command of the package reports a Node.js that is too old", async () => {
+  const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
+  const bin = join(import.meta.dirname, "../src/bin.js");
+  const { code, output } = await run(root, "--no-experimental-strip-types", ...preload, bin);
+  expect(output).toBe(
+    "error: the mock needs Node.js 22.13 or later, and this is v22.12.0.\n  Install a newer Node.js.\n",
+  );
+  expect(code).toBe(1);
+});
+
 /** Runs a command that ends by itself in this process. */
-async function runHere(service: Partial<Service>, ...args: string[]) {
+async function runHere(service: Partial<Service>, args: string[], prepare?: () => Promise<void>) {
   const { argv, exitCode } = process;
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   using _ = vi.spyOn(console, "log").mockImplementation(print);
   using __ = vi.spyOn(console, "error").mockImplementation(print);
   process.argv = ["node", "command", ...args];
-  await runCommandLine(service);
+  await runCommandLine(service, prepare);
   const code = process.exitCode ?? 0;
   Object.assign(process, { argv, exitCode });
   return { code, output: printed.join("\n") };
 }
 
-test("the command reports a latency that it cannot use", async () => {
-  const { code, output } = await runHere(lending, "--latency", "1s");
-  expect(output).toMatch(
-    /^error: the latency "1s" is not valid\. Use milliseconds from 0 to 30000,/,
-  );
-  expect(output).not.toMatch(/^\s+at /m);
-  expect(code).toBe(1);
+test("the command reports a value and a port that it cannot use before it prepares anything", async () => {
+  await using taken = await occupyPort();
+  const prepare = vi.fn();
+  for (const [args, message] of [
+    [
+      ["--latency", "1s"],
+      /^error: the latency "1s" is not valid\. Use milliseconds from 0 to 30000,/,
+    ],
+    [
+      ["--port", `${taken.port}`],
+      /^error: port \d+ is already in use\. Stop the other process or /,
+    ],
+  ] as const) {
+    const { code, output } = await runHere(lending, [...args], prepare);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  }
+  expect(prepare).not.toHaveBeenCalled();
 });
 
 test("the command of the package serves a contract from its path, whose words are neither commands nor lines", async () => {
-  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const bin = join(import.meta.dirname, "../src/bin.js");
   const info = { title: "\u001b[2J ##[error]\nstop  here", version: "1\n" };
   const get = { responses: { 200: { description: "Fine." } } };
   const contract = join(folder, "contract.json");
   const paths = { "/a'$(id)\nb": { get }, ...published.paths };
   await writeFile(contract, JSON.stringify({ ...published, info, paths }));
   const title = String.raw`\u001b[2J # #[error]\u000astop  here 1\u000a`;
-  expect(await runHere({}, contract, "--version")).toEqual({ code: 0, output: title });
+  expect(await runHere({}, [contract, "--version"])).toEqual({ code: 0, output: title });
 
   const { until, kill, ended } = launch(root, [bin, contract, "--port", "0"]);
   const [, url = ""] = await until(/ at (http\S+)\n9 operations, 0 of/);

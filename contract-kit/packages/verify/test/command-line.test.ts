@@ -369,7 +369,7 @@ test("a command requires a URL, and a contract if it brings none", async () => {
 });
 
 describe("the program", () => {
-  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const bin = join(import.meta.dirname, "../src/bin.js");
   const runBin = (args: string[], env = {}) =>
     promisify(execFile)(process.execPath, args, {
       cwd: folder,
@@ -395,9 +395,10 @@ describe("the program", () => {
   test("reports a Node.js that is too old, and starts with any env command", async () => {
     const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
     const preload = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
-    const { stderr, code } = await runBin([...preload, bin, "--help"]);
+    const noTypes = "--no-experimental-strip-types";
+    const { stderr, code } = await runBin([noTypes, ...preload, bin, "--help"]);
     expect(stderr).toBe(
-      "error: the verifier needs Node.js 22.13 or later, and this is v22.12.0.\n",
+      "error: the verifier needs Node.js 22.13 or later, and this is v22.12.0.\n  Install a newer Node.js.\n",
     );
     expect(code).toBe(2);
     // BusyBox has no options of env.

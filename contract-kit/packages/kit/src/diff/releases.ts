@@ -67,8 +67,8 @@ export async function readNamedContract(root: string, name: string): Promise<Nam
 
 async function readText(root: string, name: string): Promise<string> {
   const file = resolve(root, name);
-  if (existsSync(file)) return readFile(file, "utf8");
   try {
+    if (existsSync(file)) return await readFile(file, "utf8");
     return run(root, "git", "show", "--end-of-options", `${name}:${bundleFile}`);
   } catch {
     throw new CliError(

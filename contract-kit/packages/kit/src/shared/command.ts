@@ -71,6 +71,11 @@ function explain(error: unknown): unknown {
   if (code === "ENOSPC")
     return new CliError("the disk is full", "Free some space, then try again.");
   if (error instanceof ContractError) return new CliError(message, "Correct it in openapi/.");
+  // Node.js does not say which one.
+  if (code === "EISDIR" && path === undefined) {
+    const fix = "Remove the folder that has the name of a file, such as .spectral.yaml.";
+    return new CliError("a folder is where a file is expected", fix);
+  }
   if (code === undefined || path === undefined) return error;
   return new CliError(
     message,

@@ -58,7 +58,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
 
 await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>
   command
-    .option("--fix", "first list every component in openapi.yaml")
+    .option("--fix", "first list every component in openapi.yaml, and none whose file is gone")
     .option(
       "--baseline",
       "record what is found as exceptions, as far as the contract kit can work with it",
@@ -70,7 +70,7 @@ await script(import.meta.url, "check openapi/ with Redocly and Spectral", (comma
     )
     .action(async ({ fix, baseline, format }) => {
       const root = process.cwd();
-      if (fix) for (const name of await fixSource(root)) print(`listed ${name}`);
+      if (fix) for (const done of await fixSource(root)) print(done);
       const { findings } = baseline
         ? await writeBaseline(root, (isException) => lint(root, isException))
         : await lint(root);

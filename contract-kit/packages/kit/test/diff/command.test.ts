@@ -159,12 +159,14 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     expect(code).toBe(1);
   });
 
-  test("rejects an option of git with a message and a fix", async () => {
-    const { code, output } = await diff({ "generated/openapi.yaml": contract }, "--", "--output=x");
-    expect(output).toMatch(
-      /^error: cannot read --output=x\n {2}Pass the path of a file, or a git ref/,
-    );
-    expect(code).toBe(1);
+  test("rejects an option of git and a folder with a message and a fix", async () => {
+    for (const name of ["--output=x", "generated"]) {
+      const { code, output } = await diff({ "generated/openapi.yaml": contract }, "--", name);
+      expect(output).toMatch(
+        /^error: cannot read (\S+)\n {2}Pass the path of a file, or a git ref/,
+      );
+      expect(code).toBe(1);
+    }
   });
 });
 

@@ -1,4 +1,0 @@
-import { runCommandLine } from "contract-kit-mock";
-import { service } from "./service.ts";
-
-await runCommandLine(service);

@@ -1,0 +1,19 @@
+/**
+ * npm start: generated/openapi.json, and what sandbox/ knows about the service → the sandbox, and the reference in dist/docs/,
+ * which is made once the options are known to be valid and the port to be free.
+ */
+import { reportError } from "contract-kit/script";
+import { runCommandLine } from "contract-kit-mock";
+import { service } from "../sandbox/service.ts";
+
+async function makeReference(): Promise<void> {
+  const { docs } = await import("./docs.ts");
+  await docs(process.cwd());
+}
+
+await runCommandLine(service, () =>
+  makeReference().catch((error) => {
+    reportError(error);
+    process.exit();
+  }),
+);
