@@ -2,6 +2,7 @@ import { posix } from "node:path";
 
 /** The links of the pages, the Markdown and llms.txt that lead to a file or an anchor that is missing. */
 export function brokenLinks(files: Map<string, string>): string[] {
+  const anchors = new Map([...files].map(([file, text]) => [file, anchorsIn(text)]));
   const readable = [...files].filter(([file]) => /\.(html|md)$|^llms\.txt$/.test(file));
   return readable.flatMap(([file, text]) =>
     [...text.matchAll(/href="([^"]+)"|\]\(([^)\s]+)\)/g)]
@@ -12,7 +13,7 @@ export function brokenLinks(files: Map<string, string>): string[] {
         const target = path === "" ? file : posix.join(posix.dirname(file), path);
         if (!files.has(target) || (file.endsWith(".md") && files.has(markdownOf(target))))
           return true;
-        return anchor !== undefined && !anchorsIn(files.get(target)).includes(anchor);
+        return anchor !== undefined && !anchors.get(target)?.has(anchor);
       })
       .map((link) => `${file}: ${link}`),
   );
@@ -22,7 +23,7 @@ export function brokenLinks(files: Map<string, string>): string[] {
 const markdownOf = (file: string) => (file.endsWith(".html") ? file.replace(/html$/, "md") : "");
 
 /** The ids of a text, and what viewers of Markdown make of its headings. */
-function anchorsIn(text = ""): string[] {
+function anchorsIn(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
       .replaceAll(/<[^<>]+>|[^\w\s-]/g, "")
@@ -30,5 +31,6 @@ function anchorsIn(text = ""): string[] {
       .toLowerCase()
       .replaceAll(/\s+/g, "-"),
   );
-  return [...headings, ...[...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)];
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  return new Set([...headings, ...ids]);
 }
