@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { CliError } from "contract-kit-reader";
 
 /** Runs a program and returns its output. */
@@ -21,6 +22,8 @@ export async function runVisibly(cwd: string, command: string, ...args: string[]
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   try {
     const [status] = await once(child, "exit");
+    // Node.js can report the end of the program before the signal that ended both.
+    await setImmediate();
     if (isStopped) throw failure(command, args, "was interrupted", "Run the command again.");
     if (status !== 0) throw failure(command, args, "failed");
   } finally {
