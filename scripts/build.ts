@@ -1,9 +1,9 @@
 /** npm run build: lints openapi/, and makes everything in generated/ from its bundle. `--check` compares in place of writing. */
-import { type Bundle, bundleFiles, bundleSource } from "contract-kit/bundle";
+import { type Bundle, bundleFiles } from "contract-kit/bundle";
 import { checkFolder, printWritten, replaceFolder } from "contract-kit/files";
 import { client, provenance } from "contract-kit/generate";
 import { type Linted, locateError, printFindings, readSource } from "contract-kit/lint";
-import { CliError, script } from "contract-kit/script";
+import { script } from "contract-kit/script";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
 
@@ -23,13 +23,6 @@ export async function make(root: string, { findings, bundle }: Linted) {
   } catch (error) {
     return { findings: [...findings, locateError(readSource(root), error)], files: undefined };
   }
-}
-
-/** Rejects a generated/ from before openapi/ changed, which a package would contain. */
-export async function requireBuilt(root: string): Promise<void> {
-  const { findings, ...bundle } = await bundleSource(root);
-  if (findings.length > 0) throw new CliError("openapi/ cannot be bundled", "Run npm run lint.");
-  await checkFolder(root, "generated", await filesOf(bundle));
 }
 
 await script(import.meta.url, "lint, and make everything in generated/", (command) =>

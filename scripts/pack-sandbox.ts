@@ -2,11 +2,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { requireCurrentBundle } from "contract-kit/bundle";
 import { copyFiles, remove } from "contract-kit/files";
 import { script } from "contract-kit/script";
 import { build } from "esbuild";
 import ts from "typescript";
-import { requireBuilt } from "./build.ts";
 import { docs } from "./docs.ts";
 
 /** Makes what the package in a folder of the project contains. */
@@ -63,7 +63,7 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
 
 await script(import.meta.url, "make what the package of the sandbox contains", (command) =>
   command.action(async () => {
-    await requireBuilt(resolve(".."));
+    await requireCurrentBundle(resolve(".."));
     await packSandbox(process.cwd());
   }),
 );
