@@ -119,7 +119,10 @@ async function runHere(service: Partial<Service>, args: string[], prepare?: () =
   using _ = vi.spyOn(console, "log").mockImplementation(print);
   using __ = vi.spyOn(console, "error").mockImplementation(print);
   process.argv = ["node", "command", ...args];
+  // Serving replaces these, which other tests use.
+  for (const [name, value] of Object.entries({ Request, Response })) vi.stubGlobal(name, value);
   await runCommandLine(service, prepare);
+  vi.unstubAllGlobals();
   const code = process.exitCode ?? 0;
   Object.assign(process, { argv, exitCode });
   return { code, output: printed.join("\n") };
