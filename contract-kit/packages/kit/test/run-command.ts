@@ -5,6 +5,8 @@ import { adopt, withAdoptOptions } from "contract-kit/adopt";
 import { runCommand as runDefined } from "contract-kit/script";
 import { bin, modules, scriptOf } from "contract-kit-testing/project";
 import { afterAll, vi } from "vitest";
+// It keeps the folder of the process in which it was loaded.
+import "esbuild";
 
 /** A folder for the repositories of a test file, which has what is installed, and is deleted in the end. */
 export function createParent(): string {
