@@ -1,7 +1,7 @@
 /** The documents that are generated next to the client. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { schemaFiles } from "contract-kit/generate";
+import { otherDocuments, schemaFiles } from "contract-kit/generate";
 import type { Document, SchemaObject } from "contract-kit-reader";
 import { expect, test } from "vitest";
 import { generate } from "./build.ts";
@@ -49,6 +49,7 @@ const contract = {
   paths: { "/books": { get: { responses: { "200": { description: "A book.", content } } } } },
   components: { schemas },
 } as Document;
+const responses = { "200": { description: "A book." } };
 const files = await generate(contract, contract);
 const read = (file: string) => files.get(`generated/${file}`) ?? "";
 
@@ -76,6 +77,45 @@ test.each([
   expect(properties.copies.format).toBe(format);
   expect(properties.rating).toMatchObject({ minimum: 0, exclusiveMinimum: true, nullable: true });
   expect(properties.schemas.items).toEqual({ type: "string" });
+});
+
+test.each<[string, object]>([
+  ["webhooks only", { webhooks: { sold: { post: {} } } }],
+  ["an operation without responses", { paths: { "/": { get: {} } } }],
+  [
+    "client certificates",
+    {
+      paths: { "/": { get: { responses, security: [{ certificate: [], key: [] }] } } },
+      security: [{ certificate: [] }],
+      components: {
+        securitySchemes: {
+          certificate: { type: "mutualTLS" },
+          key: { type: "http", scheme: "bearer" },
+        },
+      },
+    },
+  ],
+  [
+    "a definition of any name",
+    {
+      paths: {},
+      components: {
+        schemas: {
+          Shelf: {
+            $defs: { "a ü/b": { type: "string" } },
+            properties: { room: { $ref: "#/components/schemas/Shelf/$defs/a ü~1b" } },
+          },
+          Room: { $ref: "#/components/schemas/Shelf" },
+        },
+      },
+    },
+  ],
+])("a contract with %s is valid in 3.0, too", async (_, parts) => {
+  const { openapi, info } = contract;
+  for (const [file, text] of otherDocuments({ openapi, info, ...parts } as Document)) {
+    const { errors } = file.includes("3.0") ? await new Validator().validate(JSON.parse(text)) : {};
+    expect(errors, file).toBeUndefined();
+  }
 });
 
 test("the JSON Schema of each model compiles in strict Ajv and accepts its examples", () => {

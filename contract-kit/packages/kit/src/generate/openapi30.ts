@@ -6,6 +6,7 @@ import {
   isObject,
   join,
   mapDocument,
+  methods,
   type Place,
 } from "contract-kit-reader";
 import type { Node } from "../source/source.ts";
@@ -19,7 +20,7 @@ const onlyNull: Node = { type: "object", nullable: true, enum: [null] };
 
 /**
  * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators. Both lose
- * webhooks, `info.summary`, the examples of whole bodies, all but the first of several examples of a schema, encodings
+ * webhooks, client certificates, `info.summary`, the examples of whole bodies, all but the first of several examples of a schema, encodings
  * other than base64, and the keywords of schemas that 3.0 does not have, such as the maximum length of metadata keys
  * (`propertyNames`).
  */
@@ -38,12 +39,18 @@ function convert(published: Document, readers: Readers): string {
     // 3.0 has no SPDX identifiers.
     info.license = { ...license, url: `https://spdx.org/licenses/${identifier}.html` };
   }
-  const { schemas = {} } = document.components ?? {};
+  const { schemas = {}, securitySchemes } = document.components ?? {};
+  const certificates = Object.entries(asObject(securitySchemes))
+    .filter(([, scheme]) => asObject(scheme).type === "mutualTLS")
+    .map(([name]) => name);
   const before = ({ kind, value, path }: Place) => {
     if (kind === "data") return value;
-    return kind === "node" ? convertNode(value) : convertSchema(value, path, schemas, readers);
+    return kind === "node"
+      ? convertNode(asObject(value), path, certificates)
+      : convertSchema(value, path, schemas, readers);
   };
-  const converted = mapDocument({ ...document, openapi: "3.0.3", info }, { before });
+  const required = document.paths === undefined && { paths: {} };
+  const converted = mapDocument({ ...document, ...required, openapi: "3.0.3", info }, { before });
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
 }
 
@@ -55,7 +62,8 @@ function withoutDefs(document: Node): Node {
     if (kind !== "schema" || !isObject(value) || !isObject(value.$defs)) return value;
     const { $defs, ...schema } = value;
     for (const [key, inner] of Object.entries($defs)) {
-      let name = [path.at(-1), key].map((word = "") => capitalize(word)).join("");
+      const words = [path.at(-1), key].map((word = "") => capitalize(word)).join("");
+      let name = words.replaceAll(/[^\w.-]+/g, "_");
       while (Object.hasOwn(schemas, name)) name += "Model";
       schemas[name] = inner;
       references.set(join("#", ...path, "$defs", key), join("#/components/schemas", name));
@@ -80,13 +88,25 @@ function withoutDefs(document: Node): Node {
 
 /**
  * A part of the document around schemas. Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in
- * an example for the id of a schema, and fail when two examples show the same resource. So bodies lose theirs.
+ * an example for the id of a schema, and fail when two examples show the same resource. So bodies lose theirs. A client
+ * certificate is no part of a request, and 3.0 has no scheme for it.
  */
-function convertNode({ $ref, ...node }: Node): Node {
+function convertNode({ $ref, ...node }: Node, path: string[], certificates: string[]): Node {
   if (typeof $ref === "string") return { $ref };
   if ("schema" in node || "schemas" in node) delete node.examples;
+  if (isOperation(path)) node.responses ??= { default: { description: "Not documented." } };
+  if (path.at(-2) === "security") return without(node, certificates);
+  if (path.length === 1 && isObject(node.securitySchemes))
+    node.securitySchemes = without(node.securitySchemes, certificates);
   return node;
 }
+
+const without = (map: Node, names: string[]): Node =>
+  Object.fromEntries(Object.entries(map).filter(([name]) => !names.includes(name)));
+
+const isOperation = (path: string[]): boolean =>
+  (path.at(-3) === "paths" || path.at(-4) === "callbacks") &&
+  methods.some((method) => method.toLowerCase() === path.at(-1));
 
 /** The keywords of schemas that 3.0 does not have, and that nothing takes the place of. */
 const unknown =
