@@ -92,11 +92,15 @@ function refOf(value: unknown): string | undefined {
 
 /** The pointer in a reference, without the percent-encoding of URIs; undefined for another document. */
 function pointerOf(ref: string): string | undefined {
-  if (!/^#(\/|$)/.test(ref)) return undefined;
+  return /^#(\/|$)/.test(ref) ? percentDecoded(ref) : undefined;
+}
+
+/** A text without percent-encoding, or the same text if a `%` in it has another meaning. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(ref);
+    return decodeURIComponent(text);
   } catch {
-    return ref;
+    return text;
   }
 }
 

@@ -146,6 +146,11 @@ test.each([
     '<a href="index.html#operations-things">all</a> and <a>none</a>',
   ],
   [
+    "a link to an operation that there is not",
+    { responses: { 200: { description: "", links: { next: { operationRef: "#/paths/50%" } } } } },
+    "<li>next</li>",
+  ],
+  [
     "a list in a field",
     { parameters: [{ name: "a", in: "query", description: "One of:\n- `b`\n- c", schema: {} }] },
     "<li><code>b</code></li>",

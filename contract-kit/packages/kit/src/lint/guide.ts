@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, propertiesOf, slug } from "contract-kit-reader";
+import { type Contract, percentDecoded, propertiesOf, slug } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 
@@ -69,7 +69,7 @@ function leadsSomewhere({ root }: Source, link: string, anchors: Set<string>): b
   const [path = "", anchor = ""] = link.split("#");
   if (path === "") {
     // Other renderers have anchors such as #tag/Books, and a field can be within another one.
-    const name = decodeURIComponent(anchor.split("/").at(-1) ?? "");
+    const name = percentDecoded(anchor.split("/").at(-1) ?? "");
     const field = /^[^.]+\.[^.[]+/.exec(name)?.[0] ?? name;
     return [name, slug(name), field].some((each) => anchors.has(each));
   }

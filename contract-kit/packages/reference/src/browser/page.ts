@@ -1,3 +1,4 @@
+import { percentDecoded } from "contract-kit-reader";
 import { startConsole } from "./console/start.ts";
 import { enableColors } from "./highlight.ts";
 import { useOwnOrigin } from "./own-origin.ts";
@@ -153,7 +154,7 @@ function enableFilter(): void {
 
 /** Unfolds the error that a link leads to. What is inside a fold, browsers unfold themselves. */
 function unfoldTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(percentDecoded(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 

@@ -1,3 +1,4 @@
+import { percentDecoded } from "contract-kit-reader";
 import { loadScript } from "./load-script.ts";
 import type { FoundEntry } from "./search-index.ts";
 
@@ -28,7 +29,7 @@ export function enableSearch(): void {
   const lost = document.querySelector<HTMLElement>(".lost");
   const input = lost?.querySelector("input");
   if (!lost || !input) return;
-  const words = decodeURI(location.pathname).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = percentDecoded(location.pathname).match(/[\p{L}\p{N}]+/gu) ?? [];
   input.value = words
     .slice(-4)
     .join(" ")

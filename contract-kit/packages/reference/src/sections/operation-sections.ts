@@ -1,4 +1,4 @@
-import { type Operation, slug } from "contract-kit-reader";
+import { type Operation, percentDecoded, slug } from "contract-kit-reader";
 import { idOf, takenIds } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
@@ -51,7 +51,7 @@ function nextSteps({ sources, operation }: SectionContext): string {
   const links = operation.responses.flatMap((response) => response.links);
   const next = links.map(({ name, operationId, operationRef, description }) => {
     const target = contract.operations.find(({ id, pointer }) =>
-      operationRef === undefined ? id === operationId : pointer === decodeURI(operationRef),
+      operationRef === undefined ? id === operationId : pointer === percentDecoded(operationRef),
     );
     const link =
       target === undefined ? markdownText(name) : markdownLink(target.summary, pageOf(target.id));
