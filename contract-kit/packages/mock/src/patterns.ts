@@ -1,4 +1,5 @@
 import { runLimited } from "contract-kit-reader/time-limit";
+import { InvalidResponseError } from "./problems.ts";
 
 /** A text of this length takes no pattern long that has no choices and one repetition. */
 const shortLength = 20;
@@ -13,9 +14,13 @@ export function resetTime(): void {
   left = maxTime;
 }
 
-/** A pattern that a text does not match if that takes too long to find out. */
+/**
+ * A pattern that a text does not match if that takes too long to find out.
+ *
+ * @throws InvalidResponseError for a pattern of another language, such as `(?i)`.
+ */
 export function limitedPattern(source: string, flags: string): RegExp {
-  const pattern = new RegExp(source, flags);
+  const pattern = readPattern(source, flags);
   const isSimple = simplePattern.test(source);
   const test = (text: string): boolean => {
     if (isSimple && text.length <= shortLength) return pattern.test(text);
@@ -30,4 +35,12 @@ export function limitedPattern(source: string, flags: string): RegExp {
     }
   };
   return Object.assign(new RegExp(source, flags), { test });
+}
+
+function readPattern(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    throw new InvalidResponseError(`the contract cannot be used: ${(error as Error).message}`);
+  }
 }

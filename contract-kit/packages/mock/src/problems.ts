@@ -63,7 +63,7 @@ export class ProblemError<Name extends string = never> extends Error {
   }
 }
 
-/** A response of the sandbox that the contract does not allow, and that is not sent for that reason. */
+/** Why the sandbox has no response that the contract allows. */
 export class InvalidResponseError extends Error {}
 
 /** The problem document (RFC 9457) for an error, in the words of the contract if it has any. */

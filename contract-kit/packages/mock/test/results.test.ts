@@ -377,6 +377,18 @@ test("a pattern that backtracks does not hold up other requests", async () => {
   expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
 });
 
+test("a pattern of another language is named in the response and in the log", async () => {
+  const parameters = [{ name: "text", in: "query", schema: { type: "string", pattern: "(?i)a(" } }];
+  const { send, log } = await open({ parameters, ...json(notes) }, ({ query }) => query);
+  const reason =
+    "the contract cannot be used: Invalid regular expression: /(?i)a(/u: Invalid group";
+  expect(await send({ path: "/notes" })).toMatchObject({
+    status: 500,
+    text: expect.stringContaining(reason),
+  });
+  expect(log).toEqual([reason]);
+});
+
 test("a path of many parameters does not hold them up either", async () => {
   const path = "/notes/{a}{b}{c}{d}{e}{f}{g}{h}";
   const parameters = Array.from("abcdefgh", (name) => ({ name, in: "path", required: true }));
