@@ -112,8 +112,9 @@ test.each<[string, object]>([
   ],
 ])("a contract with %s is valid in 3.0, too", async (_, parts) => {
   const { openapi, info } = contract;
-  for (const [file, text] of otherDocuments({ openapi, info, ...parts } as Document)) {
-    const { errors } = file.includes("3.0") ? await new Validator().validate(JSON.parse(text)) : {};
+  const documents = otherDocuments({ openapi, info, ...parts } as Document);
+  for (const file of ["openapi-3.0.json", "openapi-3.0-generators.json"]) {
+    const { errors } = await new Validator().validate(JSON.parse(documents.get(file) ?? ""));
     expect(errors, file).toBeUndefined();
   }
 });

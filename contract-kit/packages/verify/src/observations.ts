@@ -96,7 +96,7 @@ export class Observations {
 
   /** Another value than a given one, of a resource that a caller sees. */
   findOther(name: string, value: Value | undefined): Value | undefined {
-    const all = [...this.#all.values()].map(({ values }) => own(values, name));
+    const all = [...this.#all.values()].map(({ values }) => values[name]);
     return all.find((other) => other !== undefined && `${other}` !== `${value}`);
   }
 

@@ -693,7 +693,7 @@ test("security schemes decide about options and variables, and --owner about wha
   expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
 });
 
-test("each security scheme has options of its own, whatever its name and those of others are", async () => {
+test("each security scheme has separate options, whatever its name and those of others are", async () => {
   const names = "main api-key api_key apiKey other other_main other_api_key ___ _ none constructor";
   const schemes = [...names.split(" "), "__proto__"];
   const scheme = { type: "http", scheme: "bearer" };

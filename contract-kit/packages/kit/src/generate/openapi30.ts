@@ -20,9 +20,9 @@ const onlyNull: Node = { type: "object", nullable: true, enum: [null] };
 
 /**
  * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators. Both lose
- * webhooks, client certificates, `info.summary`, the examples of whole bodies, all but the first of several examples of a schema, encodings
- * other than base64, and the keywords of schemas that 3.0 does not have, such as the maximum length of metadata keys
- * (`propertyNames`).
+ * webhooks, client certificates, `info.summary`, the examples of whole bodies, all but the first of several examples of a
+ * schema, encodings other than base64, and the keywords of schemas that 3.0 does not have, such as the maximum length of
+ * metadata keys (`propertyNames`).
  */
 export function openapi30(document: Document): Map<string, string> {
   return new Map([
