@@ -25,6 +25,7 @@ const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "
 const [schema = ""] = [...schemas.keys()].slice(-1);
 
 describe("The reference in a browser", { tags: ["browser"] }, () => {
+  let files: Map<string, string>;
   let site: Awaited<ReturnType<typeof startSite>>;
   /** What most tests share. A test that stores something, or has another browser, opens another one. */
   let shared: Reader;
@@ -32,7 +33,8 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 
   beforeAll(async () => {
-    site = await startSite(await museumFiles());
+    files = await museumFiles();
+    site = await startSite(files);
     shared = await read();
     withoutScripts = await read("", { javaScriptEnabled: false });
   });
@@ -187,10 +189,8 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   test("is usable by keyboard: skip link, search, language and results", async () => {
     await using reader = await read(longestPath);
     const { keyboard } = reader.page;
-    const focused = () =>
-      reader.page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
     await keyboard.press("Tab");
-    expect(await focused()).toBe("Skip to content");
+    expect(await focused(reader.page)).toBe("Skip to content");
     await keyboard.press("Enter");
     expect(new URL(reader.page.url()).pathname).toContain(longestPath);
     await keyboard.press("Tab");
@@ -211,6 +211,37 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
     await reader.page.waitForURL(/get-ticket\.html$/);
+  });
+
+  test("loads the search once, so that its results stay when the focus is on one", async () => {
+    await using reader = await read(list);
+    const { page } = reader;
+    const body = `${files.get("search.js")}\nconsole.info("loaded");`;
+    const loads: string[] = [];
+    page.on("console", (message) => loads.push(message.text()));
+    const typed = Promise.withResolvers<void>();
+    await page.route("**/search.js", async (route) => {
+      await typed.promise;
+      await route.fulfill({ body, contentType: "text/javascript" });
+    });
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.keyboard.type("getTicket");
+    typed.resolve();
+    await results(page).first().waitFor();
+    await nextFrames(page);
+    expect(loads).toEqual(["loaded"]);
+  });
+
+  test("says that the search cannot be loaded, and loads it again", async () => {
+    await using reader = await read(list);
+    const { page } = reader;
+    await page.route("**/search.js", (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByText("The search cannot be loaded.").waitFor();
+    await page.keyboard.type("getTicket");
+    await results(page).first().waitFor();
+    // What the browser itself reports.
+    expect(reader.faults.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
   });
 
   test("copies a sample, and the page as Markdown", async () => {
@@ -481,5 +512,8 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole("dialog").getByRole("searchbox").fill(text);
   await results(page).first().waitFor();
 }
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
 const results = (page: Page) => page.locator("dialog li a");

@@ -43,8 +43,7 @@ function searchIn(box: HTMLElement): (() => void) | undefined {
   const list = box.querySelector(".found");
   const status = box.querySelector<HTMLElement>("[role=status]");
   if (!input || !list || !status) return undefined;
-  const show = async () => {
-    if (globalThis.search === undefined) await loadScript("search.js");
+  const showResults = () => {
     const results = globalThis.search(input.value);
     const groups = Map.groupBy(results, ({ kind }) =>
       /page|document|aside|problem/.test(kind) ? "Guide" : "API",
@@ -54,6 +53,10 @@ function searchIn(box: HTMLElement): (() => void) | undefined {
     const text = results.length > 0 ? count : `Nothing found for "${input.value.slice(0, 100)}".`;
     status.textContent = input.value.trim() === "" ? "" : text;
   };
+  const show = () =>
+    loadScript("search.js").then(showResults, () => {
+      status.textContent = "The search cannot be loaded.";
+    });
   input.addEventListener("input", show);
   box.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target === input) list.querySelector("a")?.click();

@@ -5,14 +5,8 @@ import { hasStoredToken } from "./tokens.ts";
 export function startConsole(): void {
   const form = document.querySelector<HTMLFormElement>("#try");
   if (form === null) return;
-  let loading: Promise<void> | undefined;
-  const load = () => {
-    loading ??= loadScript("console.js").catch(() => {
-      // Without a connection. The next attempt loads it again.
-      loading = undefined;
-    });
-    return loading;
-  };
+  // Without a connection, the next attempt loads it again.
+  const load = () => loadScript("console.js").catch(() => {});
   const open = () => {
     load();
     const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
