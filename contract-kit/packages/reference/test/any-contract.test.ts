@@ -24,7 +24,7 @@ const shown = Object.entries<Record<string, string[]>>(
 
 describe("The pages of a contract that uses all of OpenAPI", () => {
   // Operations without an id have a name in TypeScript.
-  const input = { document: recordings, site: { packages: { client: "recordings-client" } } };
+  const input = { document: recordings, site: { client: "recordings-client" } };
   let files: Map<string, string>;
 
   beforeAll(async () => {
@@ -138,6 +138,11 @@ test.each([
     "a summary of paragraphs",
     { summary: "Adds it. See [more](https://a.test).\n\nAll of `it`." },
     '<h1 id="addThing">Adds it</h1>',
+  ],
+  [
+    "an entity in a summary",
+    { summary: "Things &mdash; all &lt;T&gt;" },
+    '<h1 id="addThing">Things — all &lt;T&gt;</h1>',
   ],
   ["no summary", {}, '<h1 id="addThing">Add thing</h1>'],
   [

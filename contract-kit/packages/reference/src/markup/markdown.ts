@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "contract-kit-reader";
+import { decodeHTML } from "entities";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { idOf } from "./anchors.ts";
@@ -157,7 +158,7 @@ export const plainLine = (text: string): string =>
 
 function readPlain(text: string, render: () => string): string {
   try {
-    return decoded(render().replaceAll(/<[^<>]*>/g, ""))
+    return decodeHTML(render().replaceAll(/<[^<>]*>/g, ""))
       .replaceAll(/\s+/g, " ")
       .trim();
   } catch (error) {
@@ -165,14 +166,6 @@ function readPlain(text: string, render: () => string): string {
     throw error;
   }
 }
-
-const characters: Record<string, string> = {
-  ...{ lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", "#91": "[", "#93": "]" },
-};
-
-/** The text that HTML without tags stands for. */
-const decoded = (text: string): string =>
-  text.replaceAll(/&(lt|gt|amp|quot|#39|#91|#93);/g, (_, name: string) => characters[name] ?? "");
 
 /** The first sentence of a Markdown text, without markup. */
 export const firstSentence = (text: string): string =>
