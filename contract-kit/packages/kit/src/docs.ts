@@ -44,13 +44,8 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
   }
   const text = (file: string) => readFile(join(root, file), "utf8");
   const optional = (file: string) => text(file).catch(() => undefined);
-  const nameOf = async (manifest: string) =>
-    existsSync(join(root, manifest)) ? JSON.parse(await text(manifest)).name : undefined;
+  const client = await optional("client/package.json");
   const { documents, workflows, ...site } = await readSiteFile(root);
-  const packages = {
-    client: await nameOf("client/package.json"),
-    sandbox: await nameOf("sandbox/package.json"),
-  };
   return {
     document: withPublishedExamples(reference, published),
     chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
@@ -65,7 +60,7 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
     },
     icon: await optional("docs/icon.svg"),
     preview: existsSync(join(root, preview)) ? "preview.png" : undefined,
-    site: { ...site, packages },
+    site: { ...site, client: client && JSON.parse(client).name },
   };
 }
 

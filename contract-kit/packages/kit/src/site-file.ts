@@ -4,8 +4,8 @@ import { CliError, isObject } from "contract-kit-reader";
 import type { SiteOptions } from "contract-kit-reference";
 import { parse } from "yaml";
 
-/** What the reference shows and the contract does not say. The names of the packages are in their manifests. */
-export interface SiteFile extends Omit<SiteOptions, "packages"> {
+/** What the reference shows and the contract does not say. The name of the client is in its manifest. */
+export interface SiteFile extends Omit<SiteOptions, "client"> {
   /** The files of docs/ that are pages, by their paths, with their titles. */
   documents?: Record<string, string>;
   /** The workflows that the guide begins with. */
@@ -33,7 +33,6 @@ const forms = {
 const keys: Record<keyof SiteFile, keyof typeof forms> = {
   reference: "text",
   repository: "text",
-  registry: "text",
   service: "text",
   start: "text",
   tokens: "names",

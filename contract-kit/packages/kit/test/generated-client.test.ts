@@ -39,7 +39,7 @@ beforeAll(async () => {
   const consumer = readFileSync(join(contracts, "consumer.ts"), "utf8");
   const sources = readSources({
     document,
-    site: { packages: { client: "../generated/index.ts" } },
+    site: { client: "../generated/index.ts" },
   });
   const samples = sources.contract.operations.map((operation, index) => {
     return [`samples/${index}.ts`, samplesOf(sources, operation).typescript ?? ""];

@@ -31,7 +31,7 @@ test("the samples for curl get a documented success from the sandbox of any cont
   for (const file of ["file.flac", "photos.jpg", "body.bin", "body.png"]) {
     await project.write(file, "bytes");
   }
-  const sources = readSources({ document, site: { packages: {} } });
+  const sources = readSources({ document, site: {} });
   const { operations } = sources.contract;
   const commands = operations.map((operation) => {
     const { curl = "" } = samplesOf(sources, operation);

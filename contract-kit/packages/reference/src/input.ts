@@ -44,12 +44,10 @@ export interface SiteOptions {
   reference?: string | undefined;
   /** URL of the repository. */
   repository?: string | undefined;
-  /** URL of the package registry that has the packages. */
-  registry?: string | undefined;
   /** Base URL of the service, to which the console may send requests. */
   service?: string | undefined;
-  /** The names of the packages. Without a client, there are no samples in TypeScript. */
-  packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
+  /** The package with the TypeScript client. Without one, there are no samples in TypeScript. */
+  client?: string | undefined;
   /** The accent color as six hexadecimal digits, such as `#0b6b73`. Each theme gets a shade of it that can be read. */
   color?: string | undefined;
   /** The language of the texts, such as `de`. The default is `en`. */

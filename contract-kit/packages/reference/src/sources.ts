@@ -23,10 +23,9 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
   const site = readSite(input.site ?? {});
   const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
-  const files: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
-  const downloads = isLarge ? inShort(files, Object.values(input.workflows ?? {})) : files;
+  const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const workflows = readWorkflows({ ...input, downloads });
-  const chapters = makeChapters(texts, contract, workflows, site);
+  const chapters = makeChapters(texts, contract, workflows);
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
@@ -53,17 +52,6 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     isUnreleased: input.isUnreleased ?? false,
     preview: input.preview,
   };
-}
-
-/** JSON without spaces, and no YAML unless a workflow names it. */
-function inShort(files: Texts, workflows: string[]): Texts {
-  const isKept = (file: string) =>
-    file !== "openapi.yaml" || workflows.some((text) => text.includes(file));
-  const kept = Object.entries(files).filter(([file]) => isKept(file));
-  const short = kept.map(([file, text]) =>
-    file.endsWith(".json") ? [file, JSON.stringify(JSON.parse(text))] : [file, text],
-  );
-  return Object.fromEntries(short);
 }
 
 /** The contract with its publisher, and with a short name for each operation, which is its summary if that is one. */

@@ -32,7 +32,7 @@ const extended = {
   "x-tagGroups": [{ name: "Group", tags: ["Stations", "Recordings"] }],
   "x-assumptions": { tides: { title: "Tides", decision: "They are predicted." } },
 };
-const site = { packages: { client: "client" }, tokens: { account: "token" } };
+const site = { client: "client", tokens: { account: "token" } };
 
 /** The texts have the same length, so that all are compared with what one harmless text makes. */
 const length = Math.max(...hostile.map((text) => text.length));
@@ -218,7 +218,7 @@ test.each(["__proto__", "constructor", "hasOwnProperty"])(
         schemas: entry(name, schema),
       },
     } as unknown as Document;
-    const sources = readSources({ document, site: { packages: { client: "client" } } });
+    const sources = readSources({ document, site: { client: "client" } });
     const [post, get] = sources.contract.operations.map((one) => samplesOf(sources, one));
     expect(post?.curl).toBe(`curl -X POST 'http://127.0.0.1:4010/a/value?${name}=value' \\
   -H 'Authorization: Bearer YOUR_TOKEN' \\

@@ -32,7 +32,7 @@ export const museumInput = {
   changelog: await read(museum, "CHANGELOG.md"),
   diagrams: await readTexts(join(museum, "diagrams"), /\.svg$/),
   site: {
-    packages: { client: "museum-client", sandbox: "museum-sandbox" },
+    client: "museum-client",
     start: "npm run museum",
     tokens: { deskToken: "desk_demo", visitorToken: "visitor_demo" },
     synonyms: ["sell buy purchase"],

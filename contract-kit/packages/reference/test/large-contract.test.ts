@@ -89,9 +89,10 @@ test("The search finds a field at its component, and an error at the operation a
   expect(find("offer another show")[0]).toBe("errors.html#problem-show-closed");
 });
 
-test("The contract is published as JSON without spaces only, and no file has all texts", () => {
-  expect(files.get("openapi.json")).toBe(JSON.stringify(document));
-  const missing = ["openapi.yaml", "unlinked.json", "llms-full.txt"];
+test("The contract is published as it is given, and no file has all texts", () => {
+  expect(files.get("openapi.yaml")).toBe(downloads["openapi.yaml"]);
+  expect(JSON.parse(files.get("openapi.json") ?? "")).toEqual(document);
+  const missing = ["unlinked.json", "llms-full.txt"];
   expect(missing.filter((file) => files.has(file))).toEqual([]);
   for (const page of ["index.html", "llms.txt"])
     for (const file of missing) expect(files.get(page)?.includes(file), file).toBe(false);

@@ -34,7 +34,7 @@ export function samplesOf(sources: Sources, operation: Operation): Record<string
   const template = templateOf(sources, operation);
   const values = valuesOf(sources, operation);
   // There is nothing that a sample in TypeScript could call without a client.
-  const { client } = sources.site.packages;
+  const { client } = sources.site;
   const samples = Object.entries(languages)
     .filter(([name]) => name !== "typescript" || client !== undefined)
     .map(([name, { write }]) => [name, write(template, values)]);
@@ -58,7 +58,7 @@ export function templateOf({ site }: Sources, operation: Operation): Template {
     }),
     schemes: [...schemes.values()].map(schemeOf),
     contents: body?.content.map(contentOf) ?? [],
-    client: { name: functionName(id), package: site.packages.client ?? "", result },
+    client: { name: functionName(id), package: site.client ?? "", result },
   };
 }
 

@@ -23,20 +23,13 @@ import { pageOf } from "../pages/page-names.ts";
 import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
-import { type Site, whereToGetIt } from "./site.ts";
 
 /**
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
  * section of that name, and a problem type in the first column of a table becomes an anchor.
  */
-export function makeChapters(
-  texts: Texts,
-  contract: Contract,
-  workflows: Workflow[],
-  site: Site,
-): TextPage[] {
+export function makeChapters(texts: Texts, contract: Contract, workflows: Workflow[]): TextPage[] {
   const sections: Record<string, string> = {
-    "where-to-get-it": whereToGetIt(site),
     workflows: workflowsText(workflows, contract.operations),
     assumptions: assumptionsText(contract),
     variants: allVariantsText(contract),
@@ -51,7 +44,7 @@ export function makeChapters(
     return {
       file: `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
       title,
-      text: withSecurityAnchors(text, title, contract)
+      text: text
         .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)
         .replaceAll(/^\| (?=`([^`]+)`)/gm, (cell, type) => {
           const problem = problems.get(type);
@@ -60,14 +53,6 @@ export function makeChapters(
     };
   });
   return [...chapters, ...missingChapters(contract, chapters, sections)];
-}
-
-/** The chapter about authentication, which operations link to. */
-function withSecurityAnchors(text: string, title: string, contract: Contract): string {
-  if (title !== "Authentication" || text.includes("<!-- security-schemes -->")) return text;
-  const names = [...contract.securitySchemes.keys()];
-  const anchors = names.map((name) => markdownAnchor(`security-${name}`));
-  return text.replace(/^# .+\n+/, (heading) => heading + anchors.join(""));
 }
 
 /** The chapters that pages link to and nobody has written. */
@@ -86,13 +71,11 @@ function missingChapters(
     [hasErrors ? "Problem types" : "Errors"]: problemsText(others),
     Assumptions: unlessLinked("assumption", sections.assumptions),
   };
+  const files = chapters.map(({ file }) => file);
   return Object.entries(texts)
-    .filter(([, text]) => text !== "")
-    .map(([title, text]) => ({
-      file: `${slug(title)}.html`,
-      title,
-      text: `# ${title}\n\n${text}`,
-    }));
+    .map(([title, text]) => ({ file: `${slug(title)}.html`, title, text }))
+    .filter(({ file, text }) => text !== "" && !files.includes(file))
+    .map((chapter) => ({ ...chapter, text: `# ${chapter.title}\n\n${chapter.text}` }));
 }
 
 function problemsOf(contract: Contract): Problem[] {

@@ -147,7 +147,7 @@ export function introductionTo(
     `**Authorization:** ${authorizationText(operation, site)}`,
     !isUsual && baseUrlText(servers, true),
     !isBrief &&
-      site.packages.client !== undefined &&
+      site.client !== undefined &&
       `**TypeScript:** ${codeSpan(functionName(operation.id))}`,
   ].filter(Boolean);
   return `${description.trim()}\n\n${facts.join("<br>")}`;

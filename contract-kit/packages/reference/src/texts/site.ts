@@ -6,7 +6,7 @@ export type Site = ReturnType<typeof readSite>;
 
 /** Completes the options. The URL of the reference ends in a slash. */
 export function readSite(options: SiteOptions) {
-  const { reference = "", registry = "", packages = {}, synonyms = [], start = "" } = options;
+  const { reference = "", synonyms = [] } = options;
   if (reference !== "" && !URL.canParse(reference)) {
     const hint = "Use a URL such as https://docs.example.com/, or leave it empty.";
     throw new CliError(`the URL of the reference, ${reference}, is not valid`, hint);
@@ -14,12 +14,11 @@ export function readSite(options: SiteOptions) {
   return {
     reference: reference.replace(/([^/])$/, "$1/"),
     repository: options.repository ?? "",
-    registry,
     service: options.service ?? "",
-    start: registry !== "" && packages.sandbox ? `npx ${packages.sandbox}` : start,
+    start: options.start ?? "",
     tokens: options.tokens ?? {},
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
-    packages,
+    client: options.client,
     changes: options.changes ?? [],
     aside: options.aside ?? [],
     color: options.color ?? "",
@@ -27,32 +26,6 @@ export function readSite(options: SiteOptions) {
     separateFiles: options.separateFiles ?? false,
     notes: (options.notes ?? "").trim(),
   };
-}
-
-/** Where the repository, the packages and the service are, as Markdown. */
-export function whereToGetIt(site: Site): string {
-  const { repository, service } = site;
-  const texts = [
-    repository === ""
-      ? "The repository is not public yet: request a copy from the publisher of this reference."
-      : `The repository is [${repository}](${repository}).`,
-    packagesText(site),
-    `The base URL of the service is ${service === "" ? "not public yet" : `\`${service}\``}.`,
-  ];
-  return texts.filter(Boolean).join(" ");
-}
-
-function packagesText({ registry, packages: { client, sandbox }, start }: Site): string {
-  const names = [client, sandbox].filter((name) => name !== undefined);
-  if (names.length === 0) return "";
-  if (registry === "")
-    return "The packages are not published yet: use them from a copy of the repository.";
-  const uses = [
-    sandbox && `\`${start}\` starts the sandbox`,
-    client && `\`npm install ${client}\` installs the TypeScript client`,
-  ].filter(Boolean);
-  const listed = names.map((name) => `\`${name}\``).join(" and ");
-  return `The npm registry [${registry}](${registry}) has ${listed}: ${uses.join(", and ")}.`;
 }
 
 /** The public URL of a page, whose folder is the URL of the start page. */
