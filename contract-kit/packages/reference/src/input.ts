@@ -40,7 +40,7 @@ export interface ReferenceInput {
 
 /** What a contract does not say and its reference shows. */
 export interface SiteOptions {
-  /** URL of the reference. With it, shared pages have previews, and search engines get a list of the pages. */
+  /** URL of the reference. With it, pages have previews where they are shared. */
   reference?: string | undefined;
   /** URL of the repository. */
   repository?: string | undefined;

@@ -14,7 +14,6 @@ import { allPages } from "./pages/pages.ts";
 import { searchEntries } from "./pages/search-entries.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { llmsText, referenceText } from "./texts/markdown-texts.ts";
-import { searchEngineFiles } from "./texts/site.ts";
 import { splitText } from "./texts/split-text.ts";
 
 /** Where an assistant that reads one page finds the others. */
@@ -51,10 +50,6 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const isLinked = (file: string) => published.some((text) => text.includes(file));
   return new Map([
     ...files,
-    ...searchEngineFiles(
-      site,
-      readable.map(({ file }) => file),
-    ),
     ...sharedAssets(sources, assets, targets, groups),
     ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
@@ -89,6 +84,9 @@ function sharedAssets(
   });
 }
 
+/** The file that shows that a folder has a reference. */
+const mark = "llms.txt";
+
 /**
  * Replaces the reference in a folder by these files.
  *
@@ -96,11 +94,14 @@ function sharedAssets(
  */
 export async function writeReference(folder: string, files: Map<string, string>): Promise<void> {
   const present: string[] = await readdir(folder).catch(() => []);
-  if (present.length > 0 && !present.includes("llms.txt")) {
-    const hint = "Choose one for the reference only.";
+  if (present.length > 0 && !present.includes(mark)) {
+    const hint = "Remove them, or choose a folder for the reference only.";
     throw new CliError(`the folder ${folder} has other files`, hint);
   }
-  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  // It stays there, so that what was interrupted can be done again.
+  await writeFile(join(folder, mark), "");
+  for (const file of present) if (file !== mark) await rm(join(folder, file), { recursive: true });
   for (const [file, text] of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);

@@ -8,7 +8,13 @@ import {
 } from "contract-kit-reader";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
-import { markdownLink, markdownText, plainLine, shortText } from "./markup/markdown.ts";
+import {
+  firstSentence,
+  markdownLink,
+  markdownText,
+  plainLine,
+  shortText,
+} from "./markup/markdown.ts";
 import { labelOf } from "./pages/page-names.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
@@ -54,7 +60,7 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   };
 }
 
-/** The contract with its publisher, and with a short name for each operation, which is its summary if that is one. */
+/** The contract with its publisher and a summary, and with a short name for each operation, which is its summary if that is one. */
 function withTitles(contract: Contract): Contract {
   const withTitle = (operation: Operation): Operation => {
     const { id, method, path, summary, description, pointer } = operation;
@@ -68,8 +74,10 @@ function withTitles(contract: Contract): Contract {
     return { ...operation, summary: title, description: text + description };
   };
   const { operations, webhooks, description } = contract;
+  const paragraph = description.split(/\n\s*\n/).find((part) => !/^\s*#/.test(part));
   return {
     ...contract,
+    summary: contract.summary || firstSentence(paragraph ?? ""),
     description: `${description.trim()}\n\n${publisherText(contract)}`.trim(),
     operations: operations.map(withTitle),
     webhooks: webhooks.map(withTitle),

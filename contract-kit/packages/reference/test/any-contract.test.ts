@@ -314,6 +314,26 @@ test("A server and the values of its variables can be chosen, and an unknown one
   expect(start).toMatch(/{region} is eu by default, or us .*or {url} – It is secret\./);
 });
 
+test("A contract with its least is shown as a reader needs it", async () => {
+  const security = [{ login: [] }];
+  const requestBody = { description: "A thing", content: { "application/json": {} } };
+  const document = contractWith({ security, requestBody });
+  Object.assign(document, { servers: [{ url: "/control" }] });
+  Object.assign(document.components ?? {}, {
+    securitySchemes: { login: { type: "http", scheme: "basic" } },
+  });
+  document.info.description = "# About\n\nStores things. Ask us for an account.";
+  const files = await makeReference({ document });
+  const page = files.get("add-thing.html");
+  // The sandbox has nothing before the paths of the contract.
+  expect(page).toContain("curl -X POST http://127.0.0.1:4010/ \\\n");
+  expect(page).toMatch(/-u .*YOUR_USER:YOUR_PASSWORD/);
+  expect(page).toContain("A thing. The body is optional.");
+  const start = files.get("index.html");
+  expect(start).toContain('<meta name="description" content="Stores things.">');
+  expect(start).toContain('<p class="lede">Stores things.</p>');
+});
+
 test("Two operations with one page are an error that names them", async () => {
   const document = contractWith({ summary: "Add a thing" });
   const other = { operationId: "add-thing", summary: "Add another", responses: {} };

@@ -318,6 +318,13 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     const box = await cell.boundingBox();
     expect(box?.x).toBeLessThan(40);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    // A long heading does not lie on the next one where the text of its cell is short.
+    const overlap = await cell.evaluate((td) => {
+      td.setAttribute("data-label", "CheckoutSessionOfAClient");
+      td.replaceChildren("yes");
+      return td.scrollHeight - td.clientHeight;
+    });
+    expect(overlap).toBe(0);
     await page.getByRole("button", { name: "Menu" }).click();
     await page.mouse.move(200, 500);
     await page.mouse.wheel(0, 3000);

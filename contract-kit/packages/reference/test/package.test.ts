@@ -42,4 +42,15 @@ describe("The package", () => {
     expect(await readdir(target)).toEqual(["llms.txt"]);
     await expect(writeReference(folder, files)).rejects.toThrow("has other files");
   });
+
+  test("replaces a reference that was written in part", async () => {
+    const target = join(folder, "interrupted");
+    const interrupted = new Map([
+      ["index.html", ""],
+      ["no name of a file: \0", ""],
+    ]);
+    await expect(writeReference(target, interrupted)).rejects.toThrow("null bytes");
+    await writeReference(target, new Map([["llms.txt", "A reference"]]));
+    expect(await readdir(target)).toEqual(["llms.txt"]);
+  });
 });

@@ -83,14 +83,7 @@ describe("With a public URL", async () => {
     expect(links).toContain(`${url}/get-ticket.md`);
   });
 
-  test("search engines get every page", () => {
-    const urls = [...(published.get("sitemap.xml") ?? "").matchAll(/<loc>(.*?)<\/loc>/g)];
-    expect(urls).toHaveLength(readablePages(published).length);
-    expect(published.get("robots.txt")).toContain(`Sitemap: ${url}/sitemap.xml`);
-  });
-
   test("and without one, no page claims a URL", () => {
-    expect(unpublished.has("sitemap.xml") || unpublished.has("robots.txt")).toBe(false);
     const claims = [...unpublished].filter(([, text]) => /canonical"|og:url|og:image/.test(text));
     expect(claims.map(([file]) => file)).toEqual([]);
   });

@@ -110,7 +110,7 @@ function formats(downloads: Texts, isLarge: boolean): string {
     ...link("openapi-3.0.json", "OpenAPI 3.0"),
     ...(isLarge ? [] : ["[Markdown](llms-full.txt)"]),
     "[llms.txt](llms.txt)",
-  ].join(" · ");
+  ].join("\u00a0· ");
 }
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */

@@ -130,9 +130,14 @@ export function valuesOf({ site }: Sources, operation: Operation): Values {
   };
 }
 
-/** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
-export const serverOf = (url: string, { service }: Site): string =>
-  URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
+/**
+ * A relative URL is one of the service. Without one, it is that of the sandbox, which has nothing before the paths of the
+ * contract. What is no URL stays as it is written.
+ */
+export function serverOf(url: string, { service }: Site): string {
+  if (URL.canParse(url)) return url;
+  return service === "" ? "http://127.0.0.1:4010" : (URL.parse(url, service)?.href ?? url);
+}
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
 function credentialsOf(operation: Operation, { tokens }: Site): Record<string, string> {
@@ -142,9 +147,11 @@ function credentialsOf(operation: Operation, { tokens }: Site): Record<string, s
   const secrets = (chosen ?? security[0] ?? []).map(({ scheme }): [string, string] => {
     const { kind } = schemeOf(scheme);
     if (kind === "certificate") return [scheme.name, "client.pem"];
+    const token = own(tokens, scheme.name);
+    if (kind === "basic")
+      return [scheme.name, token === undefined ? "YOUR_USER:YOUR_PASSWORD" : `${token}:password`];
     const words = [scheme.key && scheme.scheme, "YOUR_TOKEN"].filter(Boolean).join(" ");
-    const secret = own(tokens, scheme.name) ?? words;
-    return [scheme.name, kind === "basic" ? `${secret}:password` : secret];
+    return [scheme.name, token ?? words];
   });
   return dictionary(secrets);
 }

@@ -47,7 +47,7 @@ function bodyBlocks(context: SectionContext): Block[] {
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
   );
   const texts = [
-    body.description.trim(),
+    body.description.trim().replace(/(?<=\w)$/, "."),
     hasMore ? "Further fields may be sent." : "",
     body.isRequired || isIncoming ? "" : "The body is optional.",
   ];

@@ -1,4 +1,4 @@
-import { CliError, escapeText } from "contract-kit-reader";
+import { CliError } from "contract-kit-reader";
 import type { SiteOptions } from "../input.ts";
 
 /** The options, with a value for everything that is left out: empty where it is not public. */
@@ -31,19 +31,6 @@ export function readSite(options: SiteOptions) {
 /** The public URL of a page, whose folder is the URL of the start page. */
 export const urlOf = ({ reference }: Site, file: string): string =>
   reference + (file === "index.html" ? "" : encodeURI(file));
-
-/** What search engines read, if the reference has a public URL. */
-export function searchEngineFiles(site: Site, pages: string[]): [string, string][] {
-  if (site.reference === "") return [];
-  const urls = pages.map((file) => `<url><loc>${escapeText(urlOf(site, file))}</loc></url>\n`);
-  const head =
-    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
-  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.reference}sitemap.xml\n`;
-  return Object.entries({
-    "sitemap.xml": `${head}\n${urls.join("")}</urlset>\n`,
-    "robots.txt": robots,
-  });
-}
 
 /** Words of the field that mean the same in a search, each group separated by spaces. Underscores join words that are one. */
 const usualSynonyms = [
