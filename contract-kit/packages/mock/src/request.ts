@@ -99,7 +99,7 @@ export async function readRequest(
     const value = readParameter(parameter, sent);
     if (value !== undefined) parts[parameter.in][parameter.name] = value;
   }
-  const media = bytes.length > 0 ? mediaOf(request, operation) : undefined;
+  const media = hasBody(request, operation, bytes) ? mediaOf(request, operation) : undefined;
   if (media !== undefined) parts.body = await parseBody(request, media, bytes);
   const errors = validator.validateRequest(operation, media, parts);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
@@ -108,6 +108,12 @@ export async function readRequest(
     if (schema.default !== undefined) parts[location][name] ??= schema.default;
   }
   return parts;
+}
+
+/** Whether a request has a body. A form without fields has no bytes. */
+function hasBody(request: HonoRequest, { body }: Operation, bytes: Bytes): boolean {
+  const isForm = kindOf(request.header("content-type") ?? "") === "form";
+  return bytes.length > 0 || (isForm && body?.content.some(({ kind }) => kind === "form") === true);
 }
 
 /** How the contract describes the body that a request has; undefined if it describes none. */

@@ -41,6 +41,31 @@ const errorsIn = (text: string): string[] =>
     [part, name ?? pointer].join(" "),
   );
 
+test("a form without fields has no bytes, and is a body", async () => {
+  const contract = {
+    openapi: "3.1.0",
+    info: { title: "Forms", version: "1" },
+    paths: {
+      "/forms": {
+        post: {
+          operationId: "addForm",
+          requestBody: {
+            required: true,
+            content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
+          },
+          responses: { "204": { description: "Added." } },
+        },
+      },
+    },
+  };
+  const sandbox = await createSandbox({ contract });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const statusOf = async (init: RequestInit) =>
+    (await sandbox.fetch("http://a.test/forms", { method: "POST", ...init })).status;
+  expect(await statusOf({ headers, body: "" })).toBe(204);
+  expect(await statusOf({})).toBe(400);
+});
+
 describe("a response is an example of the contract:", () => {
   const problem = "application/problem+json";
   const rows: [string, string, Sent, number, string | undefined, RegExp][] = [

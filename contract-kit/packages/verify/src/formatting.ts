@@ -28,7 +28,7 @@ export function summarize({ status, headers, text, json }: Exchange): string {
   if (location !== null) words.push(`to ${location}`);
   if (isObject(json) && typeof json.detail === "string") {
     const errors = objectsIn(json.errors).map((error) =>
-      [error.location, error.pointer ?? error.name, error.detail].join(" "),
+      [error.location, error.pointer ?? error.name, error.detail].filter(Boolean).join(" "),
     );
     words.push([json.detail, ...errors].join("; "));
   } else if (json === undefined) words.push(toLine(text));

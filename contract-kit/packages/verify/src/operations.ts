@@ -65,10 +65,14 @@ export function valueNameOf({ name, schema }: Property, resource?: Schema): stri
 
 /** The same for a parameter. `id` in `/books/{id}` is the `book_id`. */
 export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {
-  const [, collection] = /([\w-]+?)(?:e?s)?\/\{id\}/.exec(path) ?? [];
-  const fullName = name === "id" && collection ? `${collection}_id` : name;
+  const [, collection] = /([\w-]+)\/\{id\}/.exec(path) ?? [];
+  const fullName = name === "id" && collection ? `${singularOf(collection)}_id` : name;
   return idName(schema.items ?? schema) ?? toWords(fullName);
 }
+
+/** `classes` as `class`, `categories` as `category` and `books` as `book`. */
+const singularOf = (plural: string): string =>
+  plural.replace(/ies$/, "y").replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, "");
 
 /** What identifies a resource: a property of it, and the name under which its values are found. */
 export interface Key {

@@ -1,4 +1,4 @@
-import { own, readScalar, successOf, valueAt } from "contract-kit-reader";
+import { isObject, own, readScalar, successOf, valueAt } from "contract-kit-reader";
 import { Context } from "./check-context.ts";
 import { mediaToSend } from "./encoding.ts";
 import { isSafe } from "./exchange.ts";
@@ -142,7 +142,9 @@ function buildBody(
     return Object.fromEntries(fields);
   }
   const isKnown = media?.kind !== "text" || media.type.startsWith("text/plain");
-  const made = media?.schema === undefined ? "verify" : sampleOf(media.schema);
+  const isForm = media?.kind === "form" || media?.kind === "multipart";
+  const value = media?.schema === undefined ? "verify" : sampleOf(media.schema);
+  const made = isForm && !isObject(value) ? {} : value;
   const sample = example ?? (isKnown && media !== undefined ? made : undefined);
   if (sample !== undefined || !body.isRequired) return sample;
   const types = body.content.map(({ type }) => type).join(" or ");

@@ -330,6 +330,24 @@ test("a name of a contract can be one that every object inherits, or contain a s
   ]);
 });
 
+test.each([
+  ["books", "book"],
+  ["templates", "template"],
+  ["classes", "class"],
+  ["branches", "branch"],
+  ["boxes", "box"],
+  ["categories", "category"],
+  ["swiss", "swiss"],
+])("an item of %s is a %s", async (collection, name) => {
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+  const responses = { "200": json({ type: "string" }) };
+  const contract = contractOf(`/${collection}/{id}`, {
+    get: { operationId: "getOne", parameters, responses },
+  } as PathItem);
+  const { resultOf } = await verifyService(contract, () => ({ body: "one" }));
+  expect(resultOf("getOne", "success")?.option).toBe(`--input ${name}_id=…`);
+});
+
 test("what a schema allows is not sent as an invalid value", async () => {
   const properties = {
     pages: { type: "number" },
@@ -595,6 +613,11 @@ describe("a request has", () => {
     const { body } = await send({ type: "object", ...schema }, "multipart/form-data");
     expect(body).toMatch(/name="kind"\r\n\r\nscan/);
     expect(body).toMatch(/name="scan"; filename="scan\.bin"\r\nContent-Type: application\/octet-/);
+  });
+
+  test("no text where a form has no fields", async () => {
+    expect((await send({}, "application/x-www-form-urlencoded")).body).toBe("");
+    expect((await send({}, "multipart/form-data")).body).not.toContain("verify");
   });
 
   test("as many fields as there must be", async () => {

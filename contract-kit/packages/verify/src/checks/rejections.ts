@@ -71,7 +71,8 @@ function expectRejected(
   const isLocated = objectsIn(errors).some(
     ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),
   );
-  context.expect(rule, exchange, isLocated, `errors to locate "${locates}" for ${what}`);
+  const part = locates === "" ? "the body" : `"${locates}"`;
+  context.expect(rule, exchange, isLocated, `errors to locate ${part} for ${what}`);
 }
 
 /** The contract states the limits themselves, so a value that exceeds one must not be stored. */
