@@ -59,7 +59,10 @@ describe("in the examples", () => {
         )
         .filter(([field]) => field in response)
         .filter(([field, value]) => JSON.stringify(response[field]) !== JSON.stringify(value))
-        .map(([field]) => `${operation} ${name} ${field}`),
+        .map(
+          ([field, value]) =>
+            `${operation}, example ${name}: it sends ${JSON.stringify(value)} as ${field} and shows ${JSON.stringify(response[field])}. Give both the same value, such as with examples of the field.`,
+        ),
     );
     expect(different).toEqual([]);
   });
