@@ -53,7 +53,13 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
-/** Waits until what has changed is painted. */
+/** Stops the clock of a page, so that what it shows for some time stays until `page.clock.runFor`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
+/** Waits until what has changed is painted, and a page that has just been opened has scrolled to its anchor. */
 export const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);

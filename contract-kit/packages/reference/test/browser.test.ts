@@ -7,6 +7,7 @@ import {
   open,
   overflow,
   type Reader,
+  stopClock,
 } from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
@@ -99,13 +100,13 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   ])("opens at a deep link to %s without a jump", async (_, link, target) => {
     for (const width of cases([390], [1440])) {
       const page = await visit(link, width);
+      expect(await shared.layoutShift()).toBeLessThanOrEqual(0.1);
       const top = await page
         .locator(target)
         .first()
         .evaluate((element) => element.getBoundingClientRect().top);
       expect(top).toBeGreaterThanOrEqual(56);
       expect(top).toBeLessThan(900);
-      expect(await shared.layoutShift()).toBeLessThanOrEqual(0.1);
     }
   });
 
@@ -250,7 +251,7 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await using reader = await open(site.browser, `${site.serviceUrl}quick-start.html`, {
       permissions,
     });
-    await reader.page.clock.install();
+    await stopClock(reader.page);
     await reader.page.getByRole("button", { name: "Copy", exact: true }).first().click();
     await reader.page.getByRole("button", { name: "Copied" }).waitFor();
     await reader.page.clock.runFor(3000);
@@ -450,6 +451,7 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await status.getByText(`${await results(page).count()} result`).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/\.success_url$/);
+    await nextFrames(page);
     const field = page.locator(":target");
     expect(await field.isVisible()).toBe(true);
     expect((await field.boundingBox())?.y).toBeLessThan(900);
@@ -464,6 +466,7 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await visit(`${list}#${id}`);
     const target = page.locator(`[id="${id}"]`);
     await target.waitFor();
+    await nextFrames(page);
     const { y } = (await target.boundingBox()) ?? { y: 0 };
     expect(y >= 56 && y < 900, `it is at ${y} px`).toBe(true);
     await target.hover();

@@ -7,8 +7,10 @@ import {
   open,
   overflow,
   type Reader,
+  stopClock,
 } from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
+import { until } from "contract-kit-testing/wait";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fakeService } from "./fake-service.ts";
@@ -122,7 +124,7 @@ describe("The console", { tags: ["browser"] }, () => {
     await page.getByText("TypeScript", { exact: true }).click();
     await other.waitFor();
     await page.getByRole("link", { name: "Try it" }).click();
-    await expect.poll(() => script.count()).toBe(1);
+    await script.waitFor({ state: "attached" });
   });
 
   test("shows the latest request only, and can cancel it", async () => {
@@ -171,7 +173,7 @@ describe("The console", { tags: ["browser"] }, () => {
   test("forces an error, shows its problem before the folded headers, and resets the sandbox", async () => {
     await using reader = await open(site.browser, site.serviceUrl + pageOf(redeem.id));
     const { page } = reader;
-    await page.clock.install();
+    await stopClock(page);
     const statuses = page.getByRole("group", { name: "Status" });
     await statuses.getByRole("button", { name: "409" }).click();
     expect(await page.locator(".responses code:visible").textContent()).toContain("409");
@@ -206,6 +208,7 @@ describe("The console", { tags: ["browser"] }, () => {
 
   test("shows the request as edited in the samples", async () => {
     const page = await visit(`${site.url}${pageOf(redeem.id)}#try`);
+    await isLoaded(page);
     await page.getByLabel("Base URL").fill("http://127.0.0.1:8080/prefix/");
     await page.getByLabel("code", { exact: true }).fill("a/b");
     await page.getByLabel("Body").fill('{ "guest_id": null }');
@@ -245,9 +248,8 @@ describe("The console", { tags: ["browser"] }, () => {
       for (const value of values) {
         await field.fill(value);
         await page.locator("#try").evaluate((form: HTMLFormElement) => form.requestSubmit());
-        await expect
-          .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
-          .toMatch(message);
+        const shown = () => field.evaluate((input: HTMLInputElement) => input.validationMessage);
+        await until(`${message}`, async () => message.test(await shown()));
         expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       }
       await field.fill(before);
@@ -264,13 +266,12 @@ describe("The console", { tags: ["browser"] }, () => {
     const page = await visit(`${site.url}${firstPage}#try`);
     const token = page.getByLabel("Token", { exact: true });
     // The script of the console fills in the token before it can send requests.
-    const isOpen = () => page.waitForFunction(() => "sendRequest" in globalThis);
-    await isOpen();
+    await isLoaded(page);
     const initial = await token.inputValue();
     await token.fill("token_of_mine");
     await token.blur();
     await page.reload();
-    await isOpen();
+    await isLoaded(page);
     expect(await token.inputValue()).toBe("token_of_mine");
     const sample = page.locator("[data-tab=curl] code", { hasText: "token_of_mine" });
     await sample.waitFor({ state: "attached" });
@@ -278,13 +279,16 @@ describe("The console", { tags: ["browser"] }, () => {
     await page.getByRole("button", { name: "Forget token" }).click();
     expect(await token.inputValue()).toBe(initial);
     await page.reload();
-    await isOpen();
+    await isLoaded(page);
     expect(await token.inputValue()).toBe(initial);
   });
 });
 
 const encode = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Waits for the script that shows what is filled in and sends it. */
+const isLoaded = (page: Page) => page.waitForFunction(() => "sendRequest" in globalThis);
 
 /** Waits until a status of the live response is shown. */
 const status = (page: Page, start = ""): Promise<void> =>
