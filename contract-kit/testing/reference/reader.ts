@@ -53,6 +53,16 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
+/** Keeps a script from a page until what is returned is called. */
+export async function holdScript(page: Page, file: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/${file}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Stops the clock of a page, so that what it shows for some time stays until `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });

@@ -3,6 +3,7 @@ import { cases } from "contract-kit-testing/extended";
 import {
   axeViolations,
   cutOff,
+  holdScript,
   nextFrames,
   open,
   overflow,
@@ -231,6 +232,17 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await results(page).first().waitFor();
     await nextFrames(page);
     expect(loads).toEqual(["loaded"]);
+  });
+
+  test("opens the first result once the search is loaded, if that was wanted before", async () => {
+    await using reader = await read(list);
+    const { page } = reader;
+    const release = await holdScript(page, "search.js");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.keyboard.type("getTicket");
+    await page.keyboard.press("Enter");
+    release();
+    await page.waitForURL(/get-ticket\.html$/);
   });
 
   test("says that the search cannot be loaded, and loads it again", async () => {

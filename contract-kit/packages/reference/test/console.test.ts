@@ -3,6 +3,7 @@ import { pageOf, readSources } from "contract-kit-reference";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import {
   axeViolations,
+  holdScript,
   nextFrames,
   open,
   overflow,
@@ -125,6 +126,31 @@ describe("The console", { tags: ["browser"] }, () => {
     await other.waitFor();
     await page.getByRole("link", { name: "Try it" }).click();
     await script.waitFor({ state: "attached" });
+  });
+
+  test("takes what is filled in while its script loads, and sends a request once", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    const { page } = reader;
+    const token = page.getByLabel("Token", { exact: true });
+    const name = (await token.getAttribute("name")) ?? "";
+    await page.evaluate((key) => sessionStorage.setItem(key, "token_of_before"), name);
+    const release = await holdScript(page, "console.js");
+    // The page is not complete before its last script.
+    await page.reload({ waitUntil: "domcontentloaded" });
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.method()));
+    await page.getByRole("link", { name: "Try it" }).click();
+    await token.fill("token_of_mine");
+    await page.locator(".example").selectOption({ index: 1 });
+    for (const _ of "12") await page.getByRole("button", { name: "Send request" }).click();
+    release();
+    await status(page, successOf(first as Operation)?.status);
+    expect(sent.filter((method) => method === "POST")).toHaveLength(1);
+    expect(await page.getByLabel("Body").inputValue()).toBe(
+      await page.locator(".example").inputValue(),
+    );
+    expect(await token.inputValue()).toBe("token_of_mine");
+    expect(await page.evaluate((key) => sessionStorage.getItem(key), name)).toBe("token_of_mine");
   });
 
   test("shows the latest request only, and can cancel it", async () => {
