@@ -40,7 +40,7 @@ describe("npm run dev", () => {
     git("add", ".");
     git("commit", "-m", "a");
     dev = launch(project.path, [scriptOf("dev"), "--port", "0"]);
-    [, url = ""] = await dev.until(/the mock listens on (\S+)/, maxStart);
+    [, url = ""] = await dev.until(/the mock listens on (\S+)\n/, maxStart);
     [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
   });
   afterAll(async () => {
