@@ -18,7 +18,8 @@ export async function open(
 ): Promise<Reader> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options });
-  context.setDefaultTimeout(15_000);
+  // Less than the time limit of a test, whose message would not say what was awaited.
+  context.setDefaultTimeout(50_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);

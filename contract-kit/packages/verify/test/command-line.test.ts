@@ -49,7 +49,10 @@ const runCli = (args: string[], signal?: AbortSignal) => run(args, library, sign
 /** A URL with the port of a client, on which nothing listens and which no other program gets. */
 async function findClosedUrl(): Promise<string> {
   const socket = connect({ host: "127.0.0.1", port: Number(new URL(server.url).port) });
-  await once(socket.on("error", () => {}), "connect");
+  await once(
+    socket.on("error", () => {}),
+    "connect",
+  );
   return `http://127.0.0.1:${socket.localPort}`;
 }
 
