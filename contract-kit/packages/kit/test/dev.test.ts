@@ -109,20 +109,26 @@ describe("npm run dev", () => {
     const page = await (await fetch(`${reference}/`)).text();
     expect(page).toContain("Books API");
     // The policy of the page allows the script.
-    const [, script = ""] = /<script>(new EventSource\("\/reload"\).*?)<\/script>/.exec(page) ?? [];
+    const [, script = "", reload = ""] =
+      /<script>(new EventSource\("(\/reload\?\d+)"\).*?)<\/script>/.exec(page) ?? [];
     const hash = createHash("sha256").update(script).digest("base64");
     expect(page).toMatch(/http-equiv="Content-Security-Policy" content="[^"]*script-src 'self' '/);
     expect(page).toContain(`'sha256-${hash}'`);
     expect((await fetch(`${reference}/no-such-page`)).status).toBe(404);
 
-    const reload = await fetch(`${reference}/reload`);
-    const reader = (reload.body as ReadableStream<Uint8Array>).getReader();
+    const event = async () => {
+      const response = await fetch(reference + reload);
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      return async () => new TextDecoder().decode((await reader.read()).value);
+    };
+    const next = await event();
     await project.edit("openapi/openapi.yaml", "title: Books API", "title: Library API");
-    const { value } = await reader.read();
-    expect(new TextDecoder().decode(value)).toBe("data: new\n\n");
+    expect(await next()).toBe("data: new\n\n");
     await until("the new page", async () =>
       (await (await fetch(`${reference}/`)).text()).includes("Library API"),
     );
+    // A page that was loaded before, and asks only now.
+    expect(await within((await event())(), () => "the event")).toBe("data: new\n\n");
   });
 
   test("ends before it builds if a port is in use, and names the next one, or if there is no such port", async () => {
