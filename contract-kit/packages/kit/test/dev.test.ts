@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { onEveryChange } from "contract-kit/dev";
+import { createMock, onEveryChange } from "contract-kit/dev";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
 import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
@@ -134,23 +134,23 @@ describe("npm run dev", () => {
   test("ends before it builds if a port is in use, and names the next one, or if there is no such port", async () => {
     await using server = await occupyPort();
     const { port } = server;
-    const inUse = (what: string) =>
-      `error: ${what} on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n` +
-      `  Stop the other process or pass --port ${port + 1}.\n`;
-    // Prism takes a second to load.
-    const ports = cases<[number, string]>(
-      [
-        [port - 1, inUse("the reference cannot be served")],
-        [65_535, "argument '65535' is invalid. Use a whole number from 0 to 65534.\n"],
-      ],
-      [[port, inUse("the mock cannot start")]],
-    );
-    for (const [given, message] of ports) {
+    const inUse = `on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}`;
+    const fix = `Stop the other process or pass --port ${port + 1}.`;
+    for (const [given, message] of [
+      [port - 1, `error: the reference cannot be served ${inUse}\n  ${fix}\n`],
+      [65_535, "argument '65535' is invalid. Use a whole number from 0 to 65534.\n"],
+    ] as const) {
       const { code, output } = await runCommand(project.path, "dev", "--port", `${given}`);
       expect(output).toContain(message);
       expect(output).not.toContain("listens");
       expect(code).toBe(1);
     }
+    // Prism takes a second to load.
+    if (!isExtended) return;
+    const document = JSON.parse(await project.read("generated/openapi.json"));
+    const message = `the mock cannot start ${inUse}`;
+    const served = createMock(project.path).serve(document, port);
+    await expect(served).rejects.toMatchObject({ message, hint: fix });
   });
 });
 
