@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import type { Reporter, TestModule } from "vitest/node";
 import { hasBrowser, howToInstall } from "./browser.ts";
+import { isExtended } from "./extended.ts";
 
 /** What is missing without each, by its tag, and how to get it. */
 const hints = {
@@ -16,9 +17,16 @@ const hints = {
 export const isInstalled = (command: string): boolean =>
   spawnSync(command, ["--version"]).error === undefined;
 
-/** The tags of the tests that this machine can run, and of those that it skips. */
+/**
+ * The tags of the tests that this machine can run, and of those that it skips. Without a free core, a browser takes many
+ * times as long.
+ */
 export const tags = async () => [
-  { name: "browser", skip: !process.env.CI && !(await hasBrowser()) },
+  {
+    name: "browser",
+    skip: !process.env.CI && !(await hasBrowser()),
+    timeout: isExtended ? 240_000 : 60_000,
+  },
   { name: "curl", skip: !isInstalled("curl") },
 ];
 

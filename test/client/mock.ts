@@ -42,7 +42,7 @@ export const describeMock = (getProject: () => Project) =>
       const args = [cli, "mock", mockedContract, "--port", "0"];
       // Later versions of Prism exit with NODE_ENV=production.
       mock = launch(getProject().path, args, { NODE_ENV: "production" });
-      [, url = ""] = await mock.until(/listening on (http:\/\/127\.0\.0\.1:\d+)/, maxStart);
+      [, url = ""] = await mock.until(/listening on (http:\/\/127\.0\.0\.1:\d+)\s/, maxStart);
     });
     afterAll(async () => {
       mock?.kill("SIGTERM");

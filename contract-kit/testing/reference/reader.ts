@@ -18,7 +18,8 @@ export async function open(
 ): Promise<Reader> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options });
-  context.setDefaultTimeout(15_000);
+  // Less than the time limit of a test, whose message would not say what was awaited.
+  context.setDefaultTimeout(50_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);
@@ -53,7 +54,23 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
-/** Waits until what has changed is painted. */
+/** Keeps a script from a page until what is returned is called. */
+export async function holdScript(page: Page, file: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/${file}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Stops the clock of a page, so that what it shows for some time stays until `page.clock.runFor`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
+/** Waits until what has changed is painted, and a page that has just been opened has scrolled to its anchor. */
 export const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);

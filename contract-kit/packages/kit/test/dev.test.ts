@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { onEveryChange } from "contract-kit/dev";
+import { createMock, onEveryChange } from "contract-kit/dev";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
 import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
@@ -40,7 +40,7 @@ describe("npm run dev", () => {
     git("add", ".");
     git("commit", "-m", "a");
     dev = launch(project.path, [scriptOf("dev"), "--port", "0"]);
-    [, url = ""] = await dev.until(/the mock listens on (\S+)/, maxStart);
+    [, url = ""] = await dev.until(/the mock listens on (\S+)\n/, maxStart);
     [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
   });
   afterAll(async () => {
@@ -109,42 +109,48 @@ describe("npm run dev", () => {
     const page = await (await fetch(`${reference}/`)).text();
     expect(page).toContain("Books API");
     // The policy of the page allows the script.
-    const [, script = ""] = /<script>(new EventSource\("\/reload"\).*?)<\/script>/.exec(page) ?? [];
+    const [, script = "", reload = ""] =
+      /<script>(new EventSource\("(\/reload\?\d+)"\).*?)<\/script>/.exec(page) ?? [];
     const hash = createHash("sha256").update(script).digest("base64");
     expect(page).toMatch(/http-equiv="Content-Security-Policy" content="[^"]*script-src 'self' '/);
     expect(page).toContain(`'sha256-${hash}'`);
     expect((await fetch(`${reference}/no-such-page`)).status).toBe(404);
 
-    const reload = await fetch(`${reference}/reload`);
-    const reader = (reload.body as ReadableStream<Uint8Array>).getReader();
+    const event = async () => {
+      const response = await fetch(reference + reload);
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      return async () => new TextDecoder().decode((await reader.read()).value);
+    };
+    const next = await event();
     await project.edit("openapi/openapi.yaml", "title: Books API", "title: Library API");
-    const { value } = await reader.read();
-    expect(new TextDecoder().decode(value)).toBe("data: new\n\n");
+    expect(await next()).toBe("data: new\n\n");
     await until("the new page", async () =>
       (await (await fetch(`${reference}/`)).text()).includes("Library API"),
     );
+    // A page that was loaded before, and asks only now.
+    expect(await within((await event())(), () => "the event")).toBe("data: new\n\n");
   });
 
   test("ends before it builds if a port is in use, and names the next one, or if there is no such port", async () => {
     await using server = await occupyPort();
     const { port } = server;
-    const inUse = (what: string) =>
-      `error: ${what} on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n` +
-      `  Stop the other process or pass --port ${port + 1}.\n`;
-    // Prism takes a second to load.
-    const ports = cases<[number, string]>(
-      [
-        [port - 1, inUse("the reference cannot be served")],
-        [65_535, "argument '65535' is invalid. Use a whole number from 0 to 65534.\n"],
-      ],
-      [[port, inUse("the mock cannot start")]],
-    );
-    for (const [given, message] of ports) {
+    const inUse = `on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}`;
+    const fix = `Stop the other process or pass --port ${port + 1}.`;
+    for (const [given, message] of [
+      [port - 1, `error: the reference cannot be served ${inUse}\n  ${fix}\n`],
+      [65_535, "argument '65535' is invalid. Use a whole number from 0 to 65534.\n"],
+    ] as const) {
       const { code, output } = await runCommand(project.path, "dev", "--port", `${given}`);
       expect(output).toContain(message);
       expect(output).not.toContain("listens");
       expect(code).toBe(1);
     }
+    // Prism takes a second to load.
+    if (!isExtended) return;
+    const document = JSON.parse(await project.read("generated/openapi.json"));
+    const message = `the mock cannot start ${inUse}`;
+    const served = createMock(project.path).serve(document, port);
+    await expect(served).rejects.toMatchObject({ message, hint: fix });
   });
 });
 

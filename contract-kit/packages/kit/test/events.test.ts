@@ -110,13 +110,16 @@ test("to stop the iteration closes the connection, and so does an abort", async 
 });
 
 test("a stream is retried until its headers have arrived", async () => {
+  const stream = Promise.withResolvers<ServerResponse>();
   await using server = await startServer((response) => {
     const isFirst = server.requests.length === 1;
-    if (isFirst) respond(503, "{}", { "retry-after": "0" })(response);
-    else start(response).write("data: x\n\n", () => response.destroy());
+    if (isFirst) return respond(503, "{}", { "retry-after": "0" })(response);
+    start(response).write("data: x\n\n");
+    stream.resolve(response);
   });
   const events = await client.streamReturns(client.createClient({ baseUrl: server.url }));
   expect(await events.next()).toMatchObject({ value: { data: "x" } });
+  (await stream.promise).destroy();
   expect(await rejection(events.next())).toBeInstanceOf(TypeError);
   expect(server.requests).toHaveLength(2);
 });

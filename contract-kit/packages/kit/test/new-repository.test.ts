@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cases } from "contract-kit-testing/extended";
-import { environment, modules, start } from "contract-kit-testing/project";
+import { modules, run, start } from "contract-kit-testing/project";
 import { publint } from "publint";
 import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
@@ -26,18 +26,10 @@ for (const [name, file] of Object.entries(packages)) {
   execFileSync("tar", ["-xzf", file, "-C", join(installed, name), "--strip-components", "1"]);
 }
 
-/** Runs a program with Node, in the environment of a terminal. */
-function execute(cwd: string, ...args: string[]) {
-  const env = environment as NodeJS.ProcessEnv;
-  const options = { cwd, encoding: "utf8", env, timeout: 15_000 } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
-  return { status, output: stdout + stderr };
-}
-
 const library = join(import.meta.dirname, "library.yaml");
 const options = ["--to", folder, "--name", "@archive/library", "--no-install"];
 const bin = join(installed, "contract-kit/dist/bin.js");
-const adopted = execute(parent, bin, "adopt", library, ...options).output;
+const { output: adopted } = await run(parent, bin, "adopt", library, ...options);
 
 /** Every file that people maintain, without the contract. */
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -85,12 +77,12 @@ describe("a new repository", () => {
     expect(await runCommand(folder, "build", "--check")).toEqual({ code: 0, output: "" });
   });
 
-  test("compiles with what the README of its sandbox shows", () => {
+  test("compiles with what the README of its sandbox shows", async () => {
     expect(samples).toHaveLength(3);
     // The compiler of the repository takes six times as long as the newer one.
     for (const compiler of cases(["typescript-7"], ["typescript"])) {
       const tsc = join(modules, compiler, "bin/tsc");
-      expect(execute(folder, tsc, "--project", ".")).toEqual({ status: 0, output: "" });
+      expect(await run(folder, tsc, "--project", ".")).toEqual({ code: 0, output: "" });
     }
   });
 
@@ -101,14 +93,16 @@ describe("a new repository", () => {
   test("has a sandbox that the generated client and the verifier can use", async () => {
     const { child, output, ended } = start(folder, "npm", ["start", "--", "--port", "0"], {}, true);
     const [, url = ""] = await output.until(/ at (http\S+)\n/);
-    expect(output.text()).toContain(`reference  ${url}/docs/`);
+    const [, docs] = await output.until(/^ {2}reference {2}(\S+)\n/m);
+    expect(docs).toBe(`${url}/docs/`);
     const { addBook, createClient } = await import(join(folder, "generated/index.ts"));
     const added = addBook(createClient({ baseUrl: url }), { body: { title: "Tides" } });
     expect(await added).toMatchObject({ title: "Tides" });
     const { verify } = JSON.parse(read("package.json")).scripts;
     const [, ...args] = `${verify} --server ${url} --write`.split(" ");
     const verifier = join(installed, "contract-kit-verify/dist/bin.js");
-    expect(execute(folder, verifier, ...args).output).toMatch(/ passed, 0 failed/);
+    const { output: report } = await run(folder, verifier, ...args);
+    expect(report).toMatch(/ passed, 0 failed/);
     // The sandbox has the output of npm, so nothing has ended before it has.
     child.kill("SIGTERM");
     await ended;

@@ -1,10 +1,10 @@
-import { runLimited } from "contract-kit-reader/time-limit";
+import { runLimited, workTime } from "contract-kit-reader/time-limit";
 import { InvalidResponseError } from "./problems.ts";
 
 /** A text of this length takes no pattern long that has no choices and one repetition. */
 const shortLength = 20;
 const simplePattern = /^[^|*+?{]*[*+?{]?[^|*+?{]*$/;
-/** Milliseconds that all patterns together may take for one value. */
+/** Milliseconds of work that all patterns together may take for one value. */
 const maxTime = 250;
 
 let left = maxTime;
@@ -25,13 +25,13 @@ export function limitedPattern(source: string, flags: string): RegExp {
   const test = (text: string): boolean => {
     if (isSimple && text.length <= shortLength) return pattern.test(text);
     if (left <= 0) return false;
-    const begin = performance.now();
+    const begin = workTime();
     try {
       return runLimited(left, () => pattern.test(text));
     } catch {
       return false;
     } finally {
-      left -= performance.now() - begin;
+      left -= workTime() - begin;
     }
   };
   return Object.assign(new RegExp(source, flags), { test });

@@ -65,7 +65,7 @@ test("kill -9 at any time loses nothing that was acknowledged, and leaves nothin
   const acknowledged = new Map<string, string>();
   for (let round = 1; round <= (isExtended ? 4 : 1); round++) {
     const running = start(data);
-    const [, url = ""] = await running.until(/ at (http:\/\/127\.0\.0\.1:\d+)/);
+    const [, url = ""] = await running.until(/ at (http:\/\/127\.0\.0\.1:\d+)\n/);
     // It is locked as long as it is open.
     await expect(openLending({ data })).rejects.toThrow(
       `${data} cannot be used: another sandbox is using it. Name another file with --data.`,
@@ -262,7 +262,7 @@ describe("a full disk", () => {
     const command = `ulimit -f 1024; exec "${process.execPath}" "${cli}" --port 0 --data "${data}"`;
     const args = ["-c", command];
     const { child, output, ended } = startProgram(folder, "bash", args, {}, false);
-    const [, url = ""] = await output.until(/ at (http:\/\/127\.0\.0\.1:\d+)/);
+    const [, url = ""] = await output.until(/ at (http:\/\/127\.0\.0\.1:\d+)\n/);
     const send = sender(fetch, url);
     const bookOf = (length: number) => ({
       ...addBook,

@@ -370,10 +370,11 @@ test("a pattern that backtracks does not hold up other requests", async () => {
   const texts = Array(50)
     .fill(`text=${"a".repeat(60)}!`)
     .join("&");
-  const begin = Date.now();
+  const begin = process.cpuUsage();
   expect((await send({ path: `/notes?${texts}` })).status).toBe(400);
   expect((await send({ path: `/notes?text=${"b".repeat(19)}!` })).status).toBe(400);
-  expect(Date.now() - begin).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1e6).toBeLessThan(8);
   expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
 });
 

@@ -70,14 +70,11 @@ test("two tokens in one request are a problem that says so", async () => {
 test("a malformed request ends its connection, even if the client does not close its side", async () => {
   const count = () => process.getActiveResourcesInfo().filter((name) => /^TCPS.*Wrap/.test(name));
   const before = count().length;
-  const begin = Date.now();
   const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
   socket.resume().write("nonsense\r\n\r\n");
   await once(socket, "end");
-  // The socket of the client is still open.
+  // The socket of the client is still open. The time limit for requests would end the other one later than this wait ends.
   await until("the end of the connection", () => count().length <= before + 1);
-  // The time limit for requests would end it after thirty seconds.
-  expect(Date.now() - begin).toBeLessThan(8_000);
   socket.destroy();
 });
 
@@ -156,6 +153,8 @@ describe("a request that takes too long", () => {
     const connection = openConnection(server.url);
     const { server: httpServer } = await accepted.promise;
     unsubscribe("net.server.socket", onSocket);
+    // What is written from now on is sent at once.
+    await connection.write("");
     const { headersTimeout } = httpServer;
     httpServer.headersTimeout = 1;
     return {

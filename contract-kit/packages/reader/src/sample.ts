@@ -96,7 +96,7 @@ const timestamp = "2026-01-31T09:30:00.000Z";
 /** Keywords that give a value. */
 const givenKeys = /^(example|examples|default|const|enum)$/;
 
-/** Milliseconds that a pattern may take. */
+/** Milliseconds of work that a pattern may take. */
 const maxTime = 500;
 
 /** The first text that matches a pattern, if the text of the sampler does not. */

@@ -17,6 +17,7 @@ import {
   unreadIn,
   withQuery,
 } from "contract-kit-reader";
+import { runLimited } from "contract-kit-reader/time-limit";
 import { importModule } from "contract-kit-testing/import-module";
 import { root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
@@ -195,6 +196,17 @@ test("names that are words of OpenAPI are no keywords, and every schema is looke
     "#/components/headers/externalValue/examples/200/externalValue",
     "#/components/schemas/A/properties/value/contains/$anchor",
   ]);
+});
+
+test("the limit of some work is not over while other programs have the machine", () => {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const pauses = [500];
+  const work = () => `done, ${Atomics.wait(pause, 0, 0, pauses.shift() ?? 0)}`;
+  expect(runLimited(200, work)).toBe("done, timed-out");
+  const endless = () => {
+    for (;;);
+  };
+  expect(() => runLimited(5, endless)).toThrow("timed out after 5ms");
 });
 
 test("the example of the README runs", async () => {

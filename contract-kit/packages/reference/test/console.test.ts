@@ -3,12 +3,15 @@ import { pageOf, readSources } from "contract-kit-reference";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import {
   axeViolations,
+  holdScript,
   nextFrames,
   open,
   overflow,
   type Reader,
+  stopClock,
 } from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
+import { until } from "contract-kit-testing/wait";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fakeService } from "./fake-service.ts";
@@ -122,7 +125,32 @@ describe("The console", { tags: ["browser"] }, () => {
     await page.getByText("TypeScript", { exact: true }).click();
     await other.waitFor();
     await page.getByRole("link", { name: "Try it" }).click();
-    await expect.poll(() => script.count()).toBe(1);
+    await script.waitFor({ state: "attached" });
+  });
+
+  test("takes what is filled in while its script loads, and sends a request once", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    const { page } = reader;
+    const token = page.getByLabel("Token", { exact: true });
+    const name = (await token.getAttribute("name")) ?? "";
+    await page.evaluate((key) => sessionStorage.setItem(key, "token_of_before"), name);
+    const release = await holdScript(page, "console.js");
+    // The page is not complete before its last script.
+    await page.reload({ waitUntil: "domcontentloaded" });
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.method()));
+    await page.getByRole("link", { name: "Try it" }).click();
+    await token.fill("token_of_mine");
+    await page.locator(".example").selectOption({ index: 1 });
+    for (const _ of "12") await page.getByRole("button", { name: "Send request" }).click();
+    release();
+    await status(page, successOf(first as Operation)?.status);
+    expect(sent.filter((method) => method === "POST")).toHaveLength(1);
+    expect(await page.getByLabel("Body").inputValue()).toBe(
+      await page.locator(".example").inputValue(),
+    );
+    expect(await token.inputValue()).toBe("token_of_mine");
+    expect(await page.evaluate((key) => sessionStorage.getItem(key), name)).toBe("token_of_mine");
   });
 
   test("shows the latest request only, and can cancel it", async () => {
@@ -171,7 +199,7 @@ describe("The console", { tags: ["browser"] }, () => {
   test("forces an error, shows its problem before the folded headers, and resets the sandbox", async () => {
     await using reader = await open(site.browser, site.serviceUrl + pageOf(redeem.id));
     const { page } = reader;
-    await page.clock.install();
+    await stopClock(page);
     const statuses = page.getByRole("group", { name: "Status" });
     await statuses.getByRole("button", { name: "409" }).click();
     expect(await page.locator(".responses code:visible").textContent()).toContain("409");
@@ -206,6 +234,7 @@ describe("The console", { tags: ["browser"] }, () => {
 
   test("shows the request as edited in the samples", async () => {
     const page = await visit(`${site.url}${pageOf(redeem.id)}#try`);
+    await isLoaded(page);
     await page.getByLabel("Base URL").fill("http://127.0.0.1:8080/prefix/");
     await page.getByLabel("code", { exact: true }).fill("a/b");
     await page.getByLabel("Body").fill('{ "guest_id": null }');
@@ -245,9 +274,8 @@ describe("The console", { tags: ["browser"] }, () => {
       for (const value of values) {
         await field.fill(value);
         await page.locator("#try").evaluate((form: HTMLFormElement) => form.requestSubmit());
-        await expect
-          .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
-          .toMatch(message);
+        const shown = () => field.evaluate((input: HTMLInputElement) => input.validationMessage);
+        await until(`${message}`, async () => message.test(await shown()));
         expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       }
       await field.fill(before);
@@ -264,13 +292,12 @@ describe("The console", { tags: ["browser"] }, () => {
     const page = await visit(`${site.url}${firstPage}#try`);
     const token = page.getByLabel("Token", { exact: true });
     // The script of the console fills in the token before it can send requests.
-    const isOpen = () => page.waitForFunction(() => "sendRequest" in globalThis);
-    await isOpen();
+    await isLoaded(page);
     const initial = await token.inputValue();
     await token.fill("token_of_mine");
     await token.blur();
     await page.reload();
-    await isOpen();
+    await isLoaded(page);
     expect(await token.inputValue()).toBe("token_of_mine");
     const sample = page.locator("[data-tab=curl] code", { hasText: "token_of_mine" });
     await sample.waitFor({ state: "attached" });
@@ -278,13 +305,16 @@ describe("The console", { tags: ["browser"] }, () => {
     await page.getByRole("button", { name: "Forget token" }).click();
     expect(await token.inputValue()).toBe(initial);
     await page.reload();
-    await isOpen();
+    await isLoaded(page);
     expect(await token.inputValue()).toBe(initial);
   });
 });
 
 const encode = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Waits for the script that shows what is filled in and sends it. */
+const isLoaded = (page: Page) => page.waitForFunction(() => "sendRequest" in globalThis);
 
 /** Waits until a status of the live response is shown. */
 const status = (page: Page, start = ""): Promise<void> =>

@@ -60,7 +60,11 @@ export class Client {
     if (!canBeSlow(of, text)) return work();
     try {
       // The timer of a script can end it a few milliseconds too early.
-      return runLimited(Math.max(1, this.#endTime - performance.now()) + 20, work);
+      return runLimited(Math.max(1, this.#endTime - performance.now()) + 20, () => {
+        // On a busy machine it begins again, and the time of a run is over whatever was done in it.
+        if (performance.now() > this.#endTime) this.#assertRunning();
+        return work();
+      });
     } catch (error) {
       if (isTimeout(error)) this.#assertRunning();
       throw error;

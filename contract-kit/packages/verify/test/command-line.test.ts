@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -44,10 +46,14 @@ const library = {
 /** Runs the command line of the library. */
 const runCli = (args: string[], signal?: AbortSignal) => run(args, library, signal);
 
-/** A port that was free a moment ago. */
+/** A URL with the port of a client, on which nothing listens and which no other program gets. */
 async function findClosedUrl(): Promise<string> {
-  await using closed = await startLibrary();
-  return closed.url;
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(server.url).port) });
+  await once(
+    socket.on("error", () => {}),
+    "connect",
+  );
+  return `http://127.0.0.1:${socket.localPort}`;
 }
 
 describe("the exit code is", async () => {

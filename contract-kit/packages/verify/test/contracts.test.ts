@@ -840,7 +840,6 @@ test.each<[string, object, Partial<VerifyOptions>]>([
       maxTime: 0.1,
     });
     expect(run.incomplete).toBe("the run took the 0.1 s that --max-time allows");
-    expect(run.milliseconds).toBeLessThan(10_000);
     expect(run.resultOf("readBook", "success")).toBeDefined();
   },
 );

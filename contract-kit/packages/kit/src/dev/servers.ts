@@ -78,24 +78,28 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-const reload = 'new EventSource("/reload").onmessage = () => location.reload();';
-
-/** A page with a script that reloads it, which the policy of the page allows by its hash. */
-function withReload(page: string): string {
+/** A page with a script that reloads it when it is no longer the newest, which the policy of the page allows by its hash. */
+function withReload(page: string, version: number): string {
+  const reload = `new EventSource("/reload?${version}").onmessage = () => location.reload();`;
   const hash = createHash("sha256").update(reload).digest("base64");
   const allowed = page.replace("script-src 'self'", (source) => `${source} 'sha256-${hash}'`);
   return `${allowed}<script>${reload}</script>`;
 }
 
+const newPages = "data: new\n\n";
+
 /** Serves the pages of the reference, which reload when there are new ones. They do not keep the process running. */
 export function servePages() {
   let files = new Map<string, string>();
+  let version = 0;
   const readers = new Set<ServerResponse>();
   const server = createServer(({ url = "/" }, response) => {
-    const path = url.replace(/[?#].*$/, "").slice(1);
+    const [path = "", query] = url.slice(1).split(/[?#]/);
     if (path === "reload") {
       response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
       readers.add(response);
+      // There can be new pages since the one that asks was loaded.
+      if (query !== `${version}`) response.write(newPages);
       response.on("close", () => readers.delete(response));
       return;
     }
@@ -106,12 +110,13 @@ export function servePages() {
       "content-type": `${type}; charset=utf-8`,
       "cache-control": "no-store",
     });
-    response.end(type === "text/html" ? withReload(text) : text);
+    response.end(type === "text/html" ? withReload(text, version) : text);
   });
   return {
     show(pages: Map<string, string>): void {
       files = pages;
-      for (const reader of readers) reader.write("data: new\n\n");
+      version++;
+      for (const reader of readers) reader.write(newPages);
     },
     async listen(port: number): Promise<string> {
       server.listen(port, "127.0.0.1").unref();

@@ -39,7 +39,10 @@ export async function onEveryChange(
     await watcher.close();
     throw error;
   }
-  return () => watcher.close();
+  return () => {
+    clearTimeout(timer);
+    return watcher.close();
+  };
 }
 
 /** Watches files and folders through the folders that they are in, so that one that is removed is noticed when it is back. */

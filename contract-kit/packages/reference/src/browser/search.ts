@@ -57,9 +57,11 @@ function searchIn(box: HTMLElement): (() => void) | undefined {
     loadScript("search.js").then(showResults, () => {
       status.textContent = "The search cannot be loaded.";
     });
+  // Whoever leaves the input while the script loads wants something else.
+  const openFirst = () => input.matches(":focus") && list.querySelector("a")?.click();
   input.addEventListener("input", show);
   box.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target === input) list.querySelector("a")?.click();
+    if (event.key === "Enter" && event.target === input) show().then(openFirst);
     if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(event, box);
   });
   return show;

@@ -27,32 +27,17 @@ function enableConsole(form: HTMLFormElement): void {
   keepTokens(form, showSamples);
   prepared.then(showSamples);
   form.addEventListener("input", showSamples);
-  form.addEventListener("change", ({ target }) => {
-    chooseContent(form, target as Element);
-    showSamples();
-  });
+  form.addEventListener("change", showSamples);
   form.querySelector(".cancel")?.addEventListener("click", () => cancel(form));
+  let latest = {};
   globalThis.sendRequest = async (headers = {}) => {
+    latest = headers;
     await prepared;
-    if (!checkForm(form, template)) return;
+    // Whoever sees no response yet clicks again.
+    if (latest !== headers || !checkForm(form, template)) return;
     const values = readForm(form, template);
     await send(form, template, { ...values, headers: { ...values.headers, ...headers } });
   };
-}
-
-/** Shows the controls of the chosen media type, or fills in the chosen server or example. */
-function chooseContent(form: HTMLFormElement, target: Element): void {
-  if (!(target instanceof HTMLSelectElement)) return;
-  if (target.name === "content") {
-    for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-content]")) {
-      group.hidden = group.dataset.content !== target.value;
-      group.disabled = group.hidden;
-    }
-  }
-  const server = form.elements.namedItem("server") as HTMLInputElement;
-  if (target.matches(".servers")) server.value = target.value;
-  const body = target.closest("fieldset")?.querySelector("textarea");
-  if (target.matches(".example") && body) body.value = target.value;
 }
 
 const form = document.querySelector<HTMLFormElement>("#try");

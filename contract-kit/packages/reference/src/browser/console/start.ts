@@ -31,6 +31,7 @@ export function startConsole(): void {
   });
   for (const input of document.querySelectorAll(".scripted input"))
     input.addEventListener("change", load);
+  form.addEventListener("change", ({ target }) => chooseContent(form, target as Element));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await load();
@@ -41,4 +42,19 @@ export function startConsole(): void {
   const isChosen = document.querySelector(".scripted :checked") !== null;
   // The samples show the token of this tab.
   if (isChosen || hasStoredToken(form)) load();
+}
+
+/** Shows the controls of the chosen media type, or fills in the chosen server or example. */
+function chooseContent(form: HTMLFormElement, target: Element): void {
+  if (!(target instanceof HTMLSelectElement)) return;
+  if (target.name === "content") {
+    for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-content]")) {
+      group.hidden = group.dataset.content !== target.value;
+      group.disabled = group.hidden;
+    }
+  }
+  const server = form.elements.namedItem("server") as HTMLInputElement;
+  if (target.matches(".servers")) server.value = target.value;
+  const body = target.closest("fieldset")?.querySelector("textarea");
+  if (target.matches(".example") && body) body.value = target.value;
 }

@@ -20,11 +20,14 @@ export function keepTokens(form: HTMLFormElement, done: () => void): void {
     button.hidden = !hasStoredToken(form);
   };
   for (const input of inputs) {
-    input.value = tokens?.getItem(input.name) ?? input.value;
-    input.addEventListener("change", () => {
+    const keep = () => {
       if (/^[!-~]+$/.test(input.value)) tokens?.setItem(input.name, input.value);
       show();
-    });
+    };
+    // It can have been entered while this script was loaded.
+    if (input.value !== input.defaultValue) keep();
+    else input.value = tokens?.getItem(input.name) ?? input.value;
+    input.addEventListener("change", keep);
   }
   button.addEventListener("click", () => {
     for (const input of inputs) {
