@@ -24,7 +24,7 @@ export function formatText(report: Report): string {
     ...section("skipped, or skipped in part", skipped),
     ...section("created or changed, see the JSON report for IDs", changed),
     "",
-    `${totals.passed} passed, ${totals.failed} failed, ${totals.note} noted, ${totals.skipped} skipped`,
+    `rules: ${totals.passed} passed, ${totals.failed} failed, ${totals.note} noted, ${totals.skipped} skipped`,
     ...describeWorkflows(report),
     "",
   ].join("\n");

@@ -59,7 +59,7 @@ async function findClosedUrl(): Promise<string> {
 describe("the exit code is", async () => {
   test("0 if nothing failed", async () => {
     const { code, output } = await runCli(["--server", `${server.url}/`, ...tokenArgs]);
-    expect(output).toMatch(/^\d{3} passed, 0 failed, \d+ noted, \d+ skipped$/m);
+    expect(output).toMatch(/^rules: \d{3} passed, 0 failed, \d+ noted, \d+ skipped$/m);
     expect(output).toContain("sends POST requests: use --write");
     expect(code).toBe(0);
   });
@@ -138,7 +138,7 @@ describe("the exit code is", async () => {
     [
       "not everything could be checked",
       ["--max-requests", "20"],
-      /^\d+ passed, 0 failed.*error: not everything was checked: all 20 requests that --max-requests allows/ms,
+      /^rules: \d+ passed, 0 failed.*error: not everything was checked: all 20 requests that --max-requests allows/ms,
     ],
     [
       "nothing was checked",
@@ -293,7 +293,7 @@ test("an interrupted run reports what was checked", async () => {
   });
   const args = ["--server", slow.url, ...tokenArgs];
   const { output, code } = await runCli(args, interrupted.signal);
-  expect(output).toMatch(/^[1-9]\d* passed, 0 failed/m);
+  expect(output).toMatch(/^rules: [1-9]\d* passed, 0 failed/m);
   expect(output).toContain("error: not everything was checked: the run was interrupted");
   expect(code).toBe(2);
 });
@@ -328,7 +328,7 @@ describe("workflows", () => {
       verifyWith("--workflows", write("book.arazzo.yaml", text), "--only", "book");
     const { output } = await runBook(book.replace("librarian_token, other_token", "unused"));
     expect(output).toMatch(/^workflows: 1 of 1 run$/m);
-    expect(output).toMatch(/^1 passed, 0 failed, 0 noted/m);
+    expect(output).toMatch(/^rules: 1 passed, 0 failed, 0 noted/m);
     const steps = "    steps:\n";
     const shared = `    parameters: [{ name: page, in: query, value: 1 }]\n${steps}`;
     const skipped = await runBook(book.replace(steps, shared));
@@ -387,7 +387,7 @@ describe("the program", () => {
     const only = ["--rate", "1000", "--only", "*/success"];
     const args = [bin, "--contract", contractFile, "--server", server.url, ...only];
     const { stdout, code = 0 } = await runBin(args, env);
-    expect(stdout).toMatch(/^\d+ passed, 0 failed, 0 noted, \d+ skipped$/m);
+    expect(stdout).toMatch(/^rules: \d+ passed, 0 failed, 0 noted, \d+ skipped$/m);
     // What could not be checked at all comes first.
     expect(stdout.split("\n").slice(1, 5)).toEqual([
       "",
