@@ -56,6 +56,13 @@ describe("the comparison of the client's declarations", () => {
     expect(await messages(await projectWith("compatible", compatible))).toEqual([]);
   });
 
+  test("reads the modules that only others import", async () => {
+    const edits = breaking.filter(({ to }) => to === '["open"]');
+    expect(await messages(await projectWith("imported", edits))).toEqual([
+      `generated/index.ts: code may no longer compile: ${edits[0]?.reported}`,
+    ]);
+  });
+
   describe("reports", () => {
     let reported: string[];
     beforeAll(async () => {
