@@ -78,8 +78,8 @@ async function readText(root: string, name: string): Promise<string> {
   }
 }
 
-/** The aliases of YAML become copies. */
-function parseCopy(text: string, file: string): unknown {
+/** Reads YAML or JSON. The aliases of YAML become copies. */
+export function parseCopy(text: string, file: string): unknown {
   try {
     return JSON.parse(JSON.stringify(parse(text)));
   } catch (error) {
