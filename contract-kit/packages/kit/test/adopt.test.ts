@@ -114,7 +114,7 @@ describe("a contract that cannot be built is reported by the file in the new rep
     [
       "a property that a linter takes for a method",
       contractWith({ A: { type: "object", properties: { hasOwnProperty: { type: "string" } } } }),
-      /A\.yaml:3:3 {2}error {2}spectral {2}Spectral cannot read an object with the key hasOwnProperty/,
+      /A\.yaml:3:3 {2}error {2}unreadable-key {2}Redocly and Spectral cannot read an object with the key hasOwn/,
     ],
     [
       "a schema of 600 kB",

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { asObject } from "contract-kit-reader";
-import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 import { writeFiles } from "../shared/write.ts";
 import { readSource } from "../source/read-source.ts";
 import { rootFile, type Source } from "../source/source.ts";
@@ -56,7 +56,7 @@ function editsOf({ files, refs }: Source, text: string, type: string, list: YAML
       const name = basename(path, ".yaml");
       const next = list.items.find(({ key }) => `${key}` > name);
       const offset = next ? lineOf(text, next) : (list.range?.[1] ?? 0);
-      const entry = `${indent}${name}:\n${indent}  $ref: ${path}\n`;
+      const entry = stringify({ [name]: { $ref: path } }).replaceAll(/^(?=.)/gm, indent);
       return { done: `listed ${name}`, start: offset, end: offset, text: entry };
     }),
     ...gone.map((item): Edit => {

@@ -3,6 +3,7 @@ import {
   type Contract,
   isObject,
   join,
+  keysOf,
   type Operation,
   type Schema,
 } from "contract-kit-reader";
@@ -113,22 +114,27 @@ function checkExpressions(
 function hasPointer({ responses }: Operation, pointer: string): boolean {
   const content = responses.flatMap((response) => response.content);
   const schemas = content.flatMap(({ schema }) => schema ?? []);
-  const keys = pointer.split("/").slice(1);
-  return schemas.length === 0 || schemas.some((schema) => hasValue(schema, keys));
+  return schemas.length === 0 || schemas.some((schema) => hasValue(schema, keysOf(pointer)));
 }
 
 /** Whether a value of a schema can have something at a pointer, as far as the schema says. */
 function hasValue(schema: Schema, [key, ...others]: string[]): boolean {
-  if (key === undefined) return true;
-  const { properties, items, prefixItems, choices, additionalProperties: rest } = schema;
-  const field = properties.get(key)?.schema;
+  if (key === undefined) return !schema.isNever;
+  const { types, properties, patternProperties, items, prefixItems, choices } = schema;
+  const isIndex = /^\d+$/.test(key);
+  const named = [...patternProperties].find(([pattern]) => new RegExp(pattern, "u").test(key));
   const part =
-    field ?? (/^\d+$/.test(key) ? (prefixItems[Number(key)] ?? items) : undefined) ?? rest;
+    properties.get(key)?.schema ??
+    named?.[1] ??
+    (isIndex ? (prefixItems[Number(key)] ?? items) : undefined) ??
+    schema.additionalProperties;
   if (part !== undefined) return hasValue(part, others);
   const options = choices.flatMap(({ options }) => options);
   return (
     options.some((option) => hasValue(option, [key, ...others])) ||
-    (options.length === 0 && properties.size === 0 && schema.types.length === 0)
+    (options.length === 0 &&
+      properties.size === 0 &&
+      types.every((type) => type === "object" || (type === "array" && isIndex)))
   );
 }
 

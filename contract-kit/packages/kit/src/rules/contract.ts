@@ -1,20 +1,27 @@
 import { asObject, isObject } from "contract-kit-reader";
 import { entries, namesExist, problem } from "./nodes.ts";
-import type { Rules } from "./types.ts";
+import type { Node, Rules, UserContext } from "./types.ts";
 
 /** Rules for the whole of the contract. Its parts refer to each other. */
 export const contract: Rules = {
   /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
-  "patterns-are-valid": () => ({
-    Schema(schema, { report, location }) {
-      try {
-        if (typeof schema.pattern === "string") new RegExp(schema.pattern, "u");
-      } catch (error) {
-        const fix = "Correct the regular expression. In YAML, write it in single quotes.";
-        report(problem((error as Error).message, fix, location.child("pattern")));
+  "patterns-are-valid": () => {
+    const check = ({ pattern, patternProperties }: Node, { report, location }: UserContext) => {
+      const names = Object.keys(asObject(patternProperties));
+      for (const [text, at] of [
+        ...(typeof pattern === "string" ? [[pattern, location.child("pattern")] as const] : []),
+        ...names.map((name) => [name, location.child(["patternProperties", name]).key()] as const),
+      ]) {
+        try {
+          new RegExp(text, "u");
+        } catch (error) {
+          const fix = "Correct the regular expression. In YAML, write it in single quotes.";
+          report(problem((error as Error).message, fix, at));
+        }
       }
-    },
-  }),
+    };
+    return { Schema: check, ref: check };
+  },
 
   "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({
     Operation: ({ operationId }) => void defined.add(operationId),
@@ -36,7 +43,7 @@ export const contract: Rules = {
   /** Components are listed by name, each in a separate file. The name of a file of a path is the path. */
   "files-are-named-after-definitions": () => ({
     Components(components, { report, location }) {
-      for (const [type, map] of entries(components)) {
+      for (const [type, map] of entries(components).filter(isNoExtension)) {
         const names = Object.keys(asObject(map));
         for (const [index, name] of names.entries()) {
           const at = location.child([type, name]).key();
@@ -50,7 +57,7 @@ export const contract: Rules = {
       }
     },
     Paths(paths, { report, location }) {
-      for (const [path, item] of entries(paths)) {
+      for (const [path, item] of entries(paths).filter(isNoExtension)) {
         const file = `paths/${path
           .replace(/^\/v\d+/, "")
           .replace(/^\/|\/$/g, "")
@@ -62,3 +69,5 @@ export const contract: Rules = {
     },
   }),
 };
+
+const isNoExtension = ([key]: [string, unknown]) => !key.startsWith("x-");

@@ -75,23 +75,24 @@ export function schemaName(schema: Node): string | undefined {
   return /([^/#]+?)(\.yaml)?$/.exec(schema?.$ref ?? "")?.[1];
 }
 
-/** What a schema refers to, and the schemas below some of its keywords that describe the same value, with theirs. */
+/** A schema, what it refers to, and the schemas below some of its keywords that describe the same value, with theirs. */
 export function partsOf(
   schema: Located,
   resolve: Resolve,
   keywords = ["allOf"],
   depth = 0,
 ): Located[] {
-  const target = follow(schema, resolve);
-  if (depth > 10 || !isObject(target.node)) return [target];
-  const { node, location } = target as Located;
-  const parts = keywords.flatMap((keyword) =>
-    list(node[keyword]).map((part, index) => ({
+  const { node, location }: Located = schema;
+  if (depth > 10 || !isObject(node)) return [];
+  const target = "$ref" in node ? [follow(schema, resolve)] : [];
+  const below = keywords.flatMap((keyword) =>
+    list(node[keyword]).map((part: Node, index) => ({
       node: part,
       location: location.child([keyword, `${index}`]),
     })),
   );
-  return [target, ...parts.flatMap((part) => partsOf(part, resolve, keywords, depth + 1))];
+  const parts = [...target, ...below];
+  return [schema, ...parts.flatMap((part) => partsOf(part, resolve, keywords, depth + 1))];
 }
 
 /** A schema and every other that it consists of, without those that were seen before. */
