@@ -49,14 +49,8 @@ export class Pair<Part = Located> {
     return isDeepStrictEqual(...this.both((node) => node?.value));
   }
 
-  /** Whether both sides are equal except for the order of keys and lists. */
-  isSame(this: Pair): boolean {
-    const [before, after] = this.both((node) => node?.value);
-    return this.isIdentical() || canonical(before) === canonical(after);
-  }
-
-  /** Whether both sides are the same apart from what only explains. */
-  meansTheSame(this: Pair, kind: Kind = "node"): boolean {
+  /** Whether both sides are equal except for the order of keys and lists, and for what only explains data of a kind. */
+  isSame(this: Pair, kind: Kind = "data"): boolean {
     if (this.isIdentical()) return true;
     const [before, after] = this.both((node) => withoutDocumentation(node?.value, kind));
     return canonical(before) === canonical(after);

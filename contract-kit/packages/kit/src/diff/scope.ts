@@ -95,7 +95,7 @@ export class Scope {
   reportUnknownKeys(places: Places, handledKeys: string[]): void {
     for (const [key, value] of this.written(places).children()) {
       if (handledKeys.includes(key) || isDocumentation(key)) continue;
-      if (value.meansTheSame(kindBelow("node", key))) continue;
+      if (value.isSame(kindBelow("node", key))) continue;
       // Without these keys, they are false.
       const [old = false, now = false] = value.both((node) => node?.value);
       if (/^allow(Reserved|EmptyValue)$/.test(key) && old === now) continue;
