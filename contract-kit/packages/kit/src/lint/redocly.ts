@@ -71,9 +71,8 @@ function isOfNoPath({ ruleId, message, from, location: [at] }: NormalizedProblem
 }
 
 /**
- * What a service sends to a webhook is a response in its meaning, with read-only properties, and Redocly takes it for a
- * request. The examples are validated with all others afterwards.
+ * What a service sends to a webhook or a callback is a response in its meaning, with read-only properties, and Redocly takes
+ * it for a request. The examples are validated with all others afterwards.
  */
 const isSentByService = ({ rule, file, pointer }: Finding) =>
-  rule === "no-invalid-media-type-examples" &&
-  /^openapi\/(webhooks\/|openapi\.yaml#\/webhooks\/)/.test(`${file}${pointer}`);
+  rule === "no-invalid-media-type-examples" && /\/(webhooks|callbacks)\//.test(`${file}${pointer}`);
