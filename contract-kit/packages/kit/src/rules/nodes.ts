@@ -1,6 +1,6 @@
 /** What several rules need to find the nodes of a contract. */
 
-import { asObject, isObject, type Kind, kindBelow } from "contract-kit-reader";
+import { asObject, isObject, walk } from "contract-kit-reader";
 import type { Located, Location, Node, Resolve, UserContext, Visit, Visitor } from "./types.ts";
 
 export const problem = (message: string, fix: string, location: Location) => ({
@@ -96,23 +96,16 @@ export function partsOf(
 }
 
 /** A schema and every other that it consists of, without those that were seen before. */
-export function schemasBelow(
+export function* schemasBelow(
   { node, location }: Located,
   resolve: Resolve,
   seen: Set<Node>,
-  kind: Kind = "schema",
-): Located[] {
-  if (kind === "data" || typeof node !== "object" || node === null || seen.has(node)) return [];
-  seen.add(node);
-  const isList = Array.isArray(node);
-  const isSchema = kind === "schema" && !isList;
-  const target = isSchema && "$ref" in node ? [follow({ node, location }, resolve)] : [];
-  return [
-    ...(isSchema ? [{ node, location }] : []),
-    ...target.flatMap((schema) => schemasBelow(schema, resolve, seen)),
-    ...Object.entries(node).flatMap(([key, part]) => {
-      const below = { node: part, location: location.child(key) };
-      return schemasBelow(below, resolve, seen, kindBelow(kind, key, isList));
-    }),
-  ];
+): Generator<Located> {
+  for (const { kind, value, path } of walk(node, "schema")) {
+    if (kind !== "schema" || !isObject(value) || seen.has(value)) continue;
+    seen.add(value);
+    const schema = { node: value, location: path.length > 0 ? location.child(path) : location };
+    yield schema;
+    if ("$ref" in value) yield* schemasBelow(follow(schema, resolve), resolve, seen);
+  }
 }

@@ -90,7 +90,7 @@ export const operations: Rules = {
           const { schema: node } = asObject(asObject(content)["application/json"]);
           if (!/^2/.test(`${key}`) || node === undefined) return;
           const at = location.child(["content", "application/json", "schema"]);
-          const below = schemasBelow({ node, location: at }, resolve, new Set());
+          const below = [...schemasBelow({ node, location: at }, resolve, new Set())];
           reads.push({ id, names: below.map((schema) => schemaName(schema.node)), location: at });
         },
       },
