@@ -185,18 +185,18 @@ describe("npm run lint", () => {
       /$/,
       "  none: { $$ref: ../values/Null.yaml, description: Absent. }\n",
     );
+    // The last line of some files has no end.
+    await project.write("openapi/components/securitySchemes/other.yaml", "type: mutualTLS\n");
+    await project.edit("openapi/openapi.yaml", /\n$/, "");
     const list = await project.read("openapi/openapi.yaml");
     const { code, output } = await runCommand(project.path, "lint", "--fix");
-    expect(output).toBe("listed Null\nlisted Shelf\nno findings\n");
+    expect(output).toBe("listed Null\nlisted Shelf\nlisted other\nno findings\n");
     expect(code).toBe(0);
-    const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
+    const entry = (name: string, path: string) => `    ${name}:\n      $ref: components/${path}\n`;
     expect(await project.read("openapi/openapi.yaml")).toBe(
-      list
-        .replace("    Timestamp:\n", () => entry)
-        .replace(
-          "    Pagination:\n",
-          (next) => `    "Null":\n      $ref: components/schemas/values/Null.yaml\n${next}`,
-        ),
+      `${list}\n${entry("other", "securitySchemes/other.yaml")}`
+        .replace(/ +Timestamp:/, (next) => entry("Shelf", "schemas/books/Shelf.yaml") + next)
+        .replace(/ +Pagination:/, (next) => entry('"Null"', "schemas/values/Null.yaml") + next),
     );
     expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });

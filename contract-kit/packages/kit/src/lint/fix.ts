@@ -19,7 +19,7 @@ interface Edit {
  */
 export async function fixSource(root: string): Promise<string[]> {
   const source = readSource(root);
-  const text = source.documents.get(rootFile)?.source.body;
+  const text = source.documents.get(rootFile)?.source.body.replace(/\n?$/, "\n");
   // A finding, such as a symbolic link or a conflict, is about what was read.
   if (source.findings.length > 0 || text === undefined) return [];
   const lists = parseDocument(text).get("components");
@@ -28,6 +28,7 @@ export async function fixSource(root: string): Promise<string[]> {
       isMap(value) && !value.flow ? editsOf(source, text, `${key}`, value) : [],
     )
     .toSorted((a, b) => a.start - b.start);
+  if (edits.length === 0) return [];
   const fixed = edits.reduceRight(
     (all, { start, end, text }) => all.slice(0, start) + text + all.slice(end),
     text,
