@@ -1,6 +1,5 @@
 import { basename, posix } from "node:path";
 import { asObject, join, own } from "contract-kit-reader";
-import { objectsIn } from "../bundle/bundle.ts";
 import type { Finding } from "../source/findings.ts";
 import {
   componentTypes,
@@ -18,8 +17,8 @@ interface List {
 }
 
 /**
- * Checks what only the files show: the root document lists every path, and every component by the name of its file,
- * something reads every other file, and the linters can read them. Redocly ignores a file that is not listed.
+ * Checks what only the folder shows: the root document lists every path, and every component by the name of its file,
+ * and something reads every other file. Redocly ignores a file that is not listed.
  */
 export function checkFiles(source: Source): Finding[] {
   const { paths, components } = asObject(source.documents.get(rootFile)?.parsed);
@@ -29,12 +28,7 @@ export function checkFiles(source: Source): Finding[] {
       return { folder: `components/${type}`, entries: asObject(own(components, type)) };
     }),
   ];
-  return [
-    ...checkListed(source, lists),
-    ...checkOthers(source, lists),
-    ...checkWorkflows(source),
-    ...checkKeys(source),
-  ];
+  return [...checkListed(source, lists), ...checkOthers(source, lists), ...checkWorkflows(source)];
 }
 
 /** The files that a list names. */
@@ -99,19 +93,6 @@ function checkWorkflows(source: Source): Finding[] {
     .filter(({ file }) => file.startsWith("openapi/workflows/"))
     .filter(({ target }) => !target.startsWith("generated/") && !source.files.includes(target))
     .map(({ fix, ...at }) => finding(locationOf(source, at), "workflow-source", message, fix));
-}
-
-/** Both linters call `hasOwnProperty` as a method of what they read. */
-function checkKeys(source: Source): Finding[] {
-  const message = "Redocly and Spectral cannot read an object with the key hasOwnProperty";
-  return [...source.documents].flatMap(([file, { parsed }]) =>
-    [...objectsIn(parsed)]
-      .filter(([node]) => Object.hasOwn(node, "hasOwnProperty"))
-      .map(([, path]) => {
-        const at = locationOf(source, { file, pointer: join("#", ...path, "hasOwnProperty") });
-        return finding(at, "unreadable-key", message, "Give it another name.");
-      }),
-  );
 }
 
 /** The file that a `$ref` of another file refers to. */

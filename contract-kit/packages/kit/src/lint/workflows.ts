@@ -5,6 +5,7 @@ import {
   join,
   keysOf,
   type Operation,
+  responseFor,
   type Schema,
 } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
@@ -72,11 +73,10 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
         report([...path, key, index], `no step has the stepId ${stepId}`);
   for (const [index, { condition }] of list(successCriteria).entries()) {
     const status = /^\s*\$statusCode\s*===?\s*(\d{3})\s*$/.exec(`${condition}`)?.[1];
-    const codes = operation?.responses.map((response) => response.status.toUpperCase()) ?? [];
     if (status === undefined || operation === undefined) continue;
-    // An error that is not declared can be covered by the response default.
-    const covering = [status, `${status[0]}XX`, ...(status >= "400" ? ["DEFAULT"] : [])];
-    if (!covering.some((code) => codes.includes(code)))
+    const response = responseFor(operation, Number(status));
+    // The response default is that of the other errors.
+    if (response === undefined || (response.status === "default" && status < "400"))
       report([...path, "successCriteria", index], `${operationId} has no response ${status}`);
   }
   checkExpressions(scope, operation, step, path);

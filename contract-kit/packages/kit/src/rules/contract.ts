@@ -1,26 +1,25 @@
 import { asObject, isObject } from "contract-kit-reader";
 import { entries, namesExist, problem } from "./nodes.ts";
-import type { Node, Rules, UserContext } from "./types.ts";
+import type { Location, Rules, UserContext, Visit } from "./types.ts";
 
 /** Rules for the whole of the contract. Its parts refer to each other. */
 export const contract: Rules = {
   /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
   "patterns-are-valid": () => {
-    const check = ({ pattern, patternProperties }: Node, { report, location }: UserContext) => {
-      const names = Object.keys(asObject(patternProperties));
-      for (const [text, at] of [
-        ...(typeof pattern === "string" ? [[pattern, location.child("pattern")] as const] : []),
-        ...names.map((name) => [name, location.child(["patternProperties", name]).key()] as const),
-      ]) {
-        try {
-          new RegExp(text, "u");
-        } catch (error) {
-          const fix = "Correct the regular expression. In YAML, write it in single quotes.";
-          report(problem((error as Error).message, fix, at));
-        }
+    const check = (text: unknown, at: Location, { report }: UserContext) => {
+      try {
+        if (typeof text === "string") new RegExp(text, "u");
+      } catch (error) {
+        const fix = "Correct the regular expression. In YAML, write it in single quotes.";
+        report(problem((error as Error).message, fix, at));
       }
     };
-    return { Schema: check, ref: check };
+    const visit: Visit = ({ pattern, patternProperties }, context) => {
+      check(pattern, context.location.child("pattern"), context);
+      for (const name of Object.keys(asObject(patternProperties)))
+        check(name, context.location.child(["patternProperties", name]).key(), context);
+    };
+    return { Schema: visit, ref: visit };
   },
 
   "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({

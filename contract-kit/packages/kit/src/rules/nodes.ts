@@ -9,8 +9,7 @@ export const problem = (message: string, fix: string, location: Location) => ({
   location,
 });
 
-export const entries = (value: Node): [string, Node][] =>
-  isObject(value) ? Object.entries(value) : [];
+export const entries = (value: Node): [string, Node][] => Object.entries(asObject(value));
 
 /** `x-source: "1"` is short for `x-source: ["1"]`. */
 export const list = (value: Node): Node[] => (value === undefined ? [] : [value].flat());
