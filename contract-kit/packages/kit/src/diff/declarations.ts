@@ -27,7 +27,7 @@ const maxBreaks = 50;
  */
 export function compareDeclarations(released: string, current: string): Difference[] {
   if (areSame(released, current)) return [];
-  const found = Object.values(entryPoints).flatMap((module) => {
+  const found = entryPoints.flatMap((module) => {
     const [old, now] = [released, current].map((folder) => findModule(join(folder, module)));
     return old === undefined ? [] : [{ module, old, now }];
   });
