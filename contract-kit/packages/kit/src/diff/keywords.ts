@@ -7,7 +7,7 @@ import type { Scope } from "./scope.ts";
 
 /** Keywords that are compared as parts of a schema, wherever and however they are written. */
 const merged =
-  /^(\$ref|\$defs|allOf|anyOf|oneOf|discriminator|type|const|enum|properties|required|items|prefixItems|additionalProperties|patternProperties|propertyNames|readOnly|writeOnly)$/;
+  /^(\$ref|\$defs|allOf|anyOf|oneOf|type|const|enum|properties|required|items|prefixItems|additionalProperties|patternProperties|propertyNames|readOnly|writeOnly)$/;
 
 /** Values that mean the same as no keyword. */
 const defaults: Record<string, unknown> = {
@@ -41,6 +41,8 @@ export function keywordsOf({ types, parts, values }: Schema): Map<string, Locate
   const keywords = new Map<string, Located[]>();
   for (const { value: schema, pointer } of parts)
     for (const [keyword, written] of Object.entries(schema).filter(hasEffect)) {
+      // That of a choice is compared with its options.
+      if (keyword === "discriminator" && (schema.oneOf ?? schema.anyOf)) continue;
       const name = keyword.replace(/^exclusiveM/, "m");
       const value = isLimit(keyword)
         ? readLimit(keyword, schema, isInteger)
