@@ -137,6 +137,8 @@ describe("npm run lint", () => {
     await using project = await createProject();
     const text = "parameters: []\nx-nothing: null\nx-number: 5\nx-list: [null]\n";
     await project.edit("openapi/paths/books.yaml", /^/, text);
+    for (const key of ["paths", "components"])
+      await project.edit("openapi/openapi.yaml", `\n${key}:`, `$&\n  x-notes: { b: 1, a: 2 }`);
     const parent =
       "\n  parent:\n    $ref: BookFields.yaml\n    description: Another book. Absent if there is none.";
     const many = properties(isExtended ? 4_000 : 200);
@@ -144,6 +146,26 @@ describe("npm run lint", () => {
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
     if (isExtended) expect(await run(project.path, scriptOf("build"))).toMatchObject({ code: 0 });
+  });
+
+  test("accepts what a workflow can find in a response, as far as the schema says", async () => {
+    await using project = await createProject();
+    await project.edit("redocly.yaml", "rules:", "rules:\n  house/responses-stay-open: off");
+    const fields = `
+  a/b: { type: object, description: B. May be absent. }
+  tags: { type: object, description: Tags. May be absent., patternProperties: { "^t": { type: object } } }
+  none: { type: object, description: None. May be absent., additionalProperties: false }
+`;
+    await project.edit(bookFields, /\n$/, fields.replaceAll("$", "$$$$"));
+    const outputs = ["a~1b/c", "tags/t/c", "none/c"].map(
+      (path, index) => `o${index}: $response.body#/items/0/${path}`,
+    );
+    const step = `{ stepId: list, operationId: listBooks, outputs: { ${outputs} } }`;
+    const workflow = `arazzo: 1.0.1\nworkflows: [{ workflowId: list, steps: [${step}] }]\n`;
+    await project.write("openapi/workflows/list.arazzo.yaml", workflow);
+    expect((await lint(project.path)).map(({ message }) => message)).toEqual([
+      "no response of the operation has /items/0/none/c",
+    ]);
   });
 
   test("--fix lists components, and changes nothing else", async () => {
@@ -156,13 +178,25 @@ describe("npm run lint", () => {
       "    examples: [The Tides]\n",
       "$&  shelf: { $$ref: Shelf.yaml, description: Shelf. Absent if there is none. }\n",
     );
+    // In YAML, this is not a name.
+    await project.write(`${schemas}/values/Null.yaml`, shelf.replace("BookId", "../books/BookId"));
+    await project.edit(
+      bookFields,
+      /$/,
+      "  none: { $$ref: ../values/Null.yaml, description: Absent. }\n",
+    );
+    // The last line of some files has no end.
+    await project.write("openapi/components/securitySchemes/other.yaml", "type: mutualTLS\n");
+    await project.edit("openapi/openapi.yaml", /\n$/, "");
     const list = await project.read("openapi/openapi.yaml");
     const { code, output } = await runCommand(project.path, "lint", "--fix");
-    expect(output).toBe("listed Shelf\nno findings\n");
+    expect(output).toBe("listed Null\nlisted Shelf\nlisted other\nno findings\n");
     expect(code).toBe(0);
-    const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
+    const entry = (name: string, path: string) => `    ${name}:\n      $ref: components/${path}\n`;
     expect(await project.read("openapi/openapi.yaml")).toBe(
-      list.replace("    Timestamp:\n", () => entry),
+      `${list}\n${entry("other", "securitySchemes/other.yaml")}`
+        .replace(/ +Timestamp:/, (next) => entry("Shelf", "schemas/books/Shelf.yaml") + next)
+        .replace(/ +Pagination:/, (next) => entry('"Null"', "schemas/values/Null.yaml") + next),
     );
     expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });

@@ -68,7 +68,9 @@ servers: [{ url: https://books.test }]
 security: []
 paths:
   /me: { get: { responses: { "200": { description: The reader., content: &reader {
-    application/json: { schema: { $ref: "#/components/schemas/Reader" }, example: { id: "1" } } } } } } }
+    application/json: { schema: { $ref: "#/components/schemas/Reader" }, example: { id: "1" } } } } },
+    callbacks: { left: { "{$request.query#/url}": { post: { requestBody: { content: *reader }, responses: {
+      "200": { description: Read. } } } } } } } }
 webhooks:
   joined: { post: { requestBody: { content: *reader }, responses: { "200": { description: Read. } } } }
 components:

@@ -6,10 +6,10 @@ import {
   readOperations,
   readSecuritySchemes,
   Schemas,
+  type WrittenSchema,
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, findUnchanged } from "./compare-schemas.ts";
-import { compareTags } from "./compare-tags.ts";
 import { compareDocumentation, reportText } from "./documentation.ts";
 import { code, say, subject } from "./message.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
@@ -31,7 +31,7 @@ export function findDifferences(before: object, after: object): Difference[] {
   });
   compareOpenApiVersion(written.get("openapi"), root);
   compareServers(written.get("servers"), root);
-  compareTags(older, newer, root);
+  compareTags(new Pair(older, newer), root);
   compareOperations(new Pair(older.operations, newer.operations), root.at([], []));
   const webhooks = new Pair(older.webhooks, newer.webhooks);
   compareOperations(webhooks, root.at(["webhook"], []).reverse());
@@ -95,6 +95,22 @@ function compareServers(servers: Pair, root: Scope): void {
   }
 }
 
+/** Reports tags that only one contract has, each once. A tag that both have can be on other operations. */
+function compareTags(contracts: Pair<Parts>, root: Scope): void {
+  const tags = contracts.match(tagsOf);
+  for (const [name, tag] of tags) if (tag.change === "changed") root.progress.sharedTags.add(name);
+  root.reportNames(tags, "the tag");
+}
+
+/** The tags that operations have and those that are declared. */
+function tagsOf(contract: Parts | undefined): Map<string, Located> {
+  const { operations = [], root } = contract ?? {};
+  const used = operations.flatMap(({ tags, pointer }) =>
+    tags.map((name): [string, Located] => [name, { value: name, pointer }]),
+  );
+  return new Map([...used, ...(root ? namesIn(below(root, "tags")) : [])]);
+}
+
 const componentTypes = {
   callbacks: "callback",
   headers: "header",
@@ -116,7 +132,10 @@ function compareComponents(components: Pair, root: Scope): void {
   const { progress } = root;
   for (const [name, { before, after }] of components.get("schemas").children()) {
     if (!before || !after || progress.comparedSchemas.has(before.pointer)) continue;
-    const schemas = [progress.before.at(before.pointer), progress.after.at(after.pointer)] as const;
+    const schemas = [
+      progress.before.read(before as Located<WrittenSchema>),
+      progress.after.read(after as Located<WrittenSchema>),
+    ] as const;
     compareSchemas(...schemas, root.at([`schema ${name}`], code(name)));
   }
   for (const [name, scheme] of components.get("securitySchemes").children()) {

@@ -1,4 +1,4 @@
-import { methods, type Operation, type Parameter } from "contract-kit-reader";
+import { methods, type Operation, type Parameter, type Server } from "contract-kit-reader";
 import {
   compareBody,
   compareDeprecation,
@@ -7,16 +7,17 @@ import {
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
 import { code, join, type Message, say } from "./message.ts";
-import { canonical, namesIn, Pair } from "./pair.ts";
+import { canonical, keyed, namesIn, Pair } from "./pair.ts";
+import { withoutDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
-/** What identifies an operation. */
-export const templateOf = ({ method, path }: Operation): string =>
-  `${method} ${path.replaceAll(/{[^}]*}/g, "{}")}`;
+/** What identifies an operation. The name of a path parameter is not sent, unlike the expression of a callback. */
+const templateOf = ({ method, path }: Operation): string =>
+  `${method} ${path.replaceAll(/{(?!\$)[^}]*}/g, "{}")}`;
 
-/** Compares operations. One at another path is another operation. Clients do not send the names of path parameters. */
+/** Compares operations. One at another path is another operation. */
 export function compareOperations(operations: Pair<Operation[]>, outer: Scope): void {
-  const byTemplate = (all: Operation[] = []) => new Map(all.map((one) => [templateOf(one), one]));
+  const byTemplate = (all: Operation[] = []) => keyed(all, templateOf);
   for (const [, operation] of operations.match(byTemplate)) {
     const { before, after, change, verb } = operation;
     const { method, path } = after ?? (before as Operation);
@@ -61,13 +62,9 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
 }
 
 function compareServers(operation: Pair<Operation>, scope: Scope): void {
-  const byUrl = (one?: Operation) =>
-    new Map(
-      one?.servers.map(({ template, variables }) => [
-        `${template} ${canonical(variables)}`,
-        { template },
-      ]),
-    );
+  const keyOf = ({ template, variables }: Server) =>
+    `${template} ${canonical(withoutDocumentation(variables, "nodes"))}`;
+  const byUrl = (one?: Operation) => keyed(one?.servers ?? [], keyOf);
   for (const [, { before, after, change, verb }] of operation.match(byUrl)) {
     if (before && after) continue;
     const message = say`the server ${code((after ?? before)?.template ?? "")} ${verb}`;

@@ -60,6 +60,10 @@ export function findUnchanged(schemas: Pair): Set<string> {
 function compareLevel(both: Both): Both[] {
   const { before, after, scope } = both;
   for (const { pointer } of before.parts) scope.progress.comparedSchemas.add(pointer);
+  if (before.isNever || after.isNever) {
+    compareNever(both);
+    return [];
+  }
   const isChoice = isUnion(before) || isUnion(after);
   if (!isChoice && !haveSameTypes(both)) return [];
   compareNull(both);
@@ -72,6 +76,14 @@ function compareLevel(both: Both): Both[] {
     ...pairOtherProperties(both),
     ...pairItems(both),
   ];
+}
+
+/** Reports whether there can be a value at all. */
+function compareNever({ before, after, scope }: Both): void {
+  if (before.isNever === after.isNever) return;
+  const verb = after.isNever ? "can no longer" : "can";
+  const type = after.isNever ? "constraint tightened" : "constraint loosened";
+  scope.report(type, say`${subject} ${verb} be there`, { before, after });
 }
 
 /** What the result of a comparison depends on. */
@@ -212,22 +224,15 @@ function pairOtherProperties(both: Both): Both[] {
 
 function pairAdditionalProperties(both: Both): Both[] {
   const { before, after, scope } = both;
-  const places = { before: before.additionalProperties, after: after.additionalProperties };
-  const [wasClosed = false, isClosed = false] = [places.before?.isNever, places.after?.isNever];
   // The type that is generated for it allows fields without a name.
-  const [had, has] = [places.before && !wasClosed, places.after && !isClosed].map(Boolean);
+  const isOpen = ({ additionalProperties: rest }: Schema) => rest !== undefined && !rest.isNever;
+  const [had, has] = [before, after].map(isOpen);
   if (had !== has && before.properties.size > 0 && after.properties.size > 0) {
     const message = say`the type of ${subject} ${has ? "has" : "no longer has"} an index signature`;
     scope.report(`index signature ${has ? "added" : "removed"}`, message, { before, after });
   }
-  if (wasClosed === isClosed) {
-    const inner = scope.enter("*", say`another property of ${scope.subject}`);
-    return isClosed ? [] : pairInside(both, inner, (schema) => schema.additionalProperties);
-  }
-  const verb = isClosed ? "can no longer" : "can";
-  const type = isClosed ? "constraint tightened" : "constraint loosened";
-  scope.report(type, say`${subject} ${verb} have other properties`, places);
-  return [];
+  const inner = scope.enter("*", say`another property of ${scope.subject}`);
+  return pairInside(both, inner, (schema) => schema.additionalProperties);
 }
 
 /** Pairs the items at each position, and those after the last one that has a schema of its own. */

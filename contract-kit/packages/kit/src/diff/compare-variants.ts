@@ -239,7 +239,7 @@ function optionsOf(choice: Choice, schemas: Progress["before"]): Variant[] {
 /** What a `oneOf` or `anyOf` with a single option leaves, which the reader does not take for a choice. */
 function onlyOptionOf({ parts }: Schema, schemas: Progress["before"]): Variant[] {
   const only = parts.find(({ pointer }) => /\/(oneOf|anyOf)\/\d+$/.test(pointer));
-  return only === undefined ? [] : [toVariant(schemas.at(only.pointer))];
+  return only === undefined ? [] : [toVariant(schemas.read(only))];
 }
 
 /** A schema for each type of a value, since a choice of types means the same. */

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { parse } from "yaml";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { asObject, own } from "contract-kit-reader";
 import { say } from "./message.ts";
 import { canonical, Pair } from "./pair.ts";
 import { type Difference, isDocumentation, rate } from "./policy.ts";
+import { parseCopy } from "./releases.ts";
 
 /** A step of an Arazzo document. */
 type Step = Record<string, unknown>;
@@ -13,9 +13,9 @@ type Step = Record<string, unknown>;
  * Compares the workflows that a server is verified with. A release without workflows was made before they were frozen,
  * so there is nothing to compare.
  */
-export async function compareWorkflows(released: string, current: string): Promise<Difference[]> {
+export function compareWorkflows(released: string, current: string): Difference[] {
   if (!existsSync(released)) return [];
-  const steps = new Pair(await readSteps(released), await readSteps(current));
+  const steps = new Pair(readSteps(released), readSteps(current));
   return steps
     .match((all = new Map()) => all)
     .flatMap(([location, step]): Difference[] => {
@@ -29,18 +29,23 @@ export async function compareWorkflows(released: string, current: string): Promi
 }
 
 /** The steps of Arazzo documents by what a message calls them. */
-async function readSteps(folder: string): Promise<Map<string, Step>> {
-  const files = existsSync(folder) ? (await readdir(folder)).sort() : [];
-  const documents = await Promise.all(
-    files.map(async (file) => parse(await readFile(join(folder, file), "utf8"))),
-  );
-  const workflows = documents.flatMap((document) => document?.workflows ?? []);
+function readSteps(folder: string): Map<string, Step> {
+  const files = globSync("**/[!.]*.yaml", { cwd: folder }).sort();
+  const workflows = files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    return itemsIn(parseCopy(text, join(basename(folder), file)), "workflows");
+  });
   return new Map(
-    workflows.flatMap(({ workflowId, steps }) =>
-      (steps ?? []).map((step: Step) => [`workflow ${workflowId} → ${step.stepId}`, step]),
+    workflows.flatMap((workflow) =>
+      itemsIn(workflow, "steps").map((step) => [
+        `workflow ${workflow.workflowId} → ${step.stepId}`,
+        step,
+      ]),
     ),
   );
 }
+
+const itemsIn = (value: unknown, key: string) => Object.values(own(value, key) ?? {}).map(asObject);
 
 /** What a step does and expects, and whether it rests on an assumption. */
 function textOf(step: Step | undefined): string {

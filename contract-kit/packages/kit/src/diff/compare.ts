@@ -32,7 +32,7 @@ export async function compareWithRelease(root: string): Promise<Comparison | und
   const released = await readRelease(root);
   if (released === undefined) return undefined;
   const folder = join(root, releasedFolder);
-  const workflows = await compareWorkflows(join(folder, "workflows"), join(root, workflowsFolder));
+  const workflows = compareWorkflows(join(folder, "workflows"), join(root, workflowsFolder));
   const after = await readNamedContract(root, bundleFile);
   const declarations = join(folder, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.

@@ -1,6 +1,6 @@
 import { asObject, holdsNames, isObject, type Located } from "contract-kit-reader";
 import { code, say } from "./message.ts";
-import { childrenOf, type Pair } from "./pair.ts";
+import { childrenOf, keyed, type Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
@@ -40,10 +40,7 @@ function itemsOf(list: Located | undefined): Map<string, Located> {
   };
   // Only objects contain documentation.
   const objects = childrenOf(list).flatMap(([, item]) => (isObject(item.value) ? [item] : []));
-  const groups = [...Map.groupBy(objects, identify)];
-  return new Map(
-    groups.flatMap(([identity, items]) => items.map((item, at) => [`${identity} ${at}`, item])),
-  );
+  return keyed(objects, identify);
 }
 
 /** Reports a text that differs. */

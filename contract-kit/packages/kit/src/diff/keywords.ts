@@ -1,21 +1,13 @@
-import {
-  isObject,
-  kindBelow,
-  type Located,
-  mapDocument,
-  type Place,
-  join as pointerTo,
-  type Schema,
-} from "contract-kit-reader";
+import { kindBelow, type Located, own, join as pointerTo, type Schema } from "contract-kit-reader";
 import { compareLimits, describeLimit, isLimit, type Limit, readLimit } from "./limits.ts";
 import { code, join, list, type Message, say, subject, toText } from "./message.ts";
 import { canonical, Pair } from "./pair.ts";
-import { isDocumentation } from "./policy.ts";
+import { isDocumentation, withoutDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
 /** Keywords that are compared as parts of a schema, wherever and however they are written. */
 const merged =
-  /^(\$ref|\$defs|allOf|anyOf|oneOf|discriminator|type|const|enum|properties|required|items|prefixItems|additionalProperties|patternProperties|propertyNames|readOnly|writeOnly)$/;
+  /^(\$ref|\$defs|allOf|anyOf|oneOf|type|const|enum|properties|required|items|prefixItems|additionalProperties|patternProperties|propertyNames|readOnly|writeOnly)$/;
 
 /** Values that mean the same as no keyword. */
 const defaults: Record<string, unknown> = {
@@ -37,20 +29,6 @@ const applicable: [keyword: RegExp, types: string[]][] = [
   [/^(unevaluatedProperties|dependent(Required|Schemas)|m(in|ax)Properties)$/, ["object"]],
 ];
 
-/** Keywords with schemas that are compared as a whole. */
-const schemaKeywords = /^(not|contains|dependentSchemas|if|then|else|unevaluated\w+)$/;
-
-/** What a keyword of a schema says, without what only explains. */
-const withoutDocumentation = (keyword: string, value: unknown): unknown =>
-  schemaKeywords.test(keyword)
-    ? mapDocument(value, { before: withoutTexts }, kindBelow("schema", keyword))
-    : value;
-
-const withoutTexts = ({ kind, value }: Place) =>
-  kind === "data" || !isObject(value)
-    ? value
-    : Object.fromEntries(Object.entries(value).filter(([key]) => !isDocumentation(key)));
-
 /** Every other keyword that limits a value, with each place where it is written; of limits, the tightest. */
 export function keywordsOf({ types, parts, values }: Schema): Map<string, Located[]> {
   const others = applicable.filter(([, all]) => !types.some((type) => all.includes(type)));
@@ -63,10 +41,12 @@ export function keywordsOf({ types, parts, values }: Schema): Map<string, Locate
   const keywords = new Map<string, Located[]>();
   for (const { value: schema, pointer } of parts)
     for (const [keyword, written] of Object.entries(schema).filter(hasEffect)) {
+      // That of a choice is compared with its options.
+      if (keyword === "discriminator" && (schema.oneOf ?? schema.anyOf)) continue;
       const name = keyword.replace(/^exclusiveM/, "m");
       const value = isLimit(keyword)
         ? readLimit(keyword, schema, isInteger)
-        : withoutDocumentation(keyword, written);
+        : withoutDocumentation(written, kindBelow("schema", keyword));
       const place = { value, pointer: pointerTo(pointer, keyword) };
       if (value !== undefined) keywords.set(name, [...(keywords.get(name) ?? []), place]);
     }
@@ -104,7 +84,7 @@ const lists: Record<string, string> = {
 };
 
 function changesOf(keyword: string, places: Places): [type: string, message: Message][] {
-  const item = lists[keyword];
+  const item = own(lists, keyword);
   if (item === undefined) return [[typeOf(keyword, places), describeChange(keyword, places)]];
   const [olds, news] = places.both((all = []) =>
     all.flatMap(({ value }) => [value].flat().map((one) => JSON.stringify(one))),

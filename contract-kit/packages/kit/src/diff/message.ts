@@ -15,17 +15,10 @@ export const subject: Word = { code: "the value" };
 export const code = (word: string): Message => [{ code: `${word}` }];
 
 /** A message with other messages in it: say`the tag ${code(name)} was added`. */
-export function say(
+export const say = (
   literals: TemplateStringsArray,
-  ...values: (string | number | Message | Word)[]
-): Message {
-  return literals.flatMap((literal, index) => [
-    literal,
-    ...[values[index] ?? ""]
-      .flat()
-      .map((value) => (typeof value === "number" ? `${value}` : value)),
-  ]);
-}
+  ...values: (string | Message | Word)[]
+): Message => literals.flatMap((literal, index) => [literal, values[index] ?? ""].flat());
 
 /** Several messages as one, such as a list of alternatives. */
 export const join = (messages: Message[], separator: string): Message =>
@@ -36,7 +29,7 @@ export function list(items: Message[], max: number, separator = ", "): Message {
   const shown = join(items.slice(0, max), separator);
   const others = items.length - max;
   if (others <= 0) return shown;
-  return say`${shown}${max > 1 ? separator.trim() : ""} and ${others} more`;
+  return say`${shown}${max > 1 ? separator.trim() : ""} and ${String(others)} more`;
 }
 
 /** The message about something. */

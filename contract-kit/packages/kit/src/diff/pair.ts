@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject, below, entriesIn, isObject, type Located, own } from "contract-kit-reader";
+import {
+  asObject,
+  below,
+  entriesIn,
+  isObject,
+  type Kind,
+  type Located,
+  own,
+} from "contract-kit-reader";
+import { withoutDocumentation } from "./policy.ts";
 
 /** What the older and the newer contract have at the same place. Either can lack it. */
 export class Pair<Part = Located> {
@@ -40,10 +49,11 @@ export class Pair<Part = Located> {
     return isDeepStrictEqual(...this.both((node) => node?.value));
   }
 
-  /** Whether both sides are equal except for the order of keys and lists. */
-  isSame(this: Pair): boolean {
-    const [before, after] = this.both((node) => node?.value);
-    return this.isIdentical() || canonical(before) === canonical(after);
+  /** Whether both sides are equal except for the order of keys and lists, and for what only explains data of a kind. */
+  isSame(this: Pair, kind: Kind = "data"): boolean {
+    if (this.isIdentical()) return true;
+    const [before, after] = this.both((node) => withoutDocumentation(node?.value, kind));
+    return canonical(before) === canonical(after);
   }
 
   /** What happened, for the type of a change. */
@@ -61,6 +71,14 @@ export class Pair<Part = Located> {
 /** What is below the keys of an object or a list. A text has none. */
 export const childrenOf = (node: Located | undefined): [key: string, child: Located][] =>
   node !== undefined && typeof node.value === "object" ? entriesIn(node) : [];
+
+/** Items by what identifies them. Those that share it are told apart by their order. */
+export function keyed<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item> {
+  const groups = [...Map.groupBy(items, keyOf)];
+  return new Map(
+    groups.flatMap(([key, group]) => group.map((item, at) => [at ? `${key} ${at}` : key, item])),
+  );
+}
 
 /** The items of a list by their name; a tag of an operation is its own name. */
 export const namesIn = (list: Located | undefined): Map<string, Located> =>

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isObject, type Kind, mapDocument, type Place } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { Message } from "./message.ts";
 
@@ -89,3 +90,12 @@ export function isDocumentation(key: string): boolean {
   if (key.startsWith("x-")) return !ratedExtensions.includes(key);
   return documentationKeys.includes(key);
 }
+
+/** A value without what only explains. */
+export const withoutDocumentation = (value: unknown, kind: Kind): unknown =>
+  mapDocument(value, { before: withoutTexts }, kind);
+
+const withoutTexts = ({ kind, value }: Place) =>
+  kind === "data" || !isObject(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).filter(([key]) => !isDocumentation(key)));

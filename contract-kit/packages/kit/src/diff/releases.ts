@@ -38,13 +38,8 @@ export function nextVersion(version: string, level: Level): string {
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** The modules of a client by the specifiers that callers import, without an extension. */
-export const entryPoints = {
-  ".": "generated/index",
-  // Clients had it before there was one for both ways to call.
-  "./fetch": "generated/fetch",
-  "./types": "generated/types",
-};
+/** The modules of a client that callers import, without an extension. */
+export const entryPoints = ["generated/index", "generated/types"];
 
 /** Reads the contract in a file, or the bundle at a commit, branch or tag of git. */
 export async function readNamedContract(root: string, name: string): Promise<NamedContract> {
@@ -78,8 +73,8 @@ async function readText(root: string, name: string): Promise<string> {
   }
 }
 
-/** The aliases of YAML become copies. */
-function parseCopy(text: string, file: string): unknown {
+/** Reads YAML or JSON. The aliases of YAML become copies. */
+export function parseCopy(text: string, file: string): unknown {
   try {
     return JSON.parse(JSON.stringify(parse(text)));
   } catch (error) {

@@ -1,4 +1,4 @@
-import { resolve, type Schemas, valueAt } from "contract-kit-reader";
+import { kindBelow, resolve, type Schemas, valueAt } from "contract-kit-reader";
 import { about, code, join, type Message, say, subject, toText } from "./message.ts";
 import { Pair } from "./pair.ts";
 import {
@@ -94,7 +94,8 @@ export class Scope {
   /** Reports every other key that differs, because a key that has no rule can be a break. */
   reportUnknownKeys(places: Places, handledKeys: string[]): void {
     for (const [key, value] of this.written(places).children()) {
-      if (handledKeys.includes(key) || isDocumentation(key) || value.isSame()) continue;
+      if (handledKeys.includes(key) || isDocumentation(key)) continue;
+      if (value.isSame(kindBelow("node", key))) continue;
       // Without these keys, they are false.
       const [old = false, now = false] = value.both((node) => node?.value);
       if (/^allow(Reserved|EmptyValue)$/.test(key) && old === now) continue;

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { asObject } from "contract-kit-reader";
-import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 import { writeFiles } from "../shared/write.ts";
 import { readSource } from "../source/read-source.ts";
 import { rootFile, type Source } from "../source/source.ts";
@@ -19,7 +19,7 @@ interface Edit {
  */
 export async function fixSource(root: string): Promise<string[]> {
   const source = readSource(root);
-  const text = source.documents.get(rootFile)?.source.body;
+  const text = source.documents.get(rootFile)?.source.body.replace(/\n?$/, "\n");
   // A finding, such as a symbolic link or a conflict, is about what was read.
   if (source.findings.length > 0 || text === undefined) return [];
   const lists = parseDocument(text).get("components");
@@ -28,6 +28,7 @@ export async function fixSource(root: string): Promise<string[]> {
       isMap(value) && !value.flow ? editsOf(source, text, `${key}`, value) : [],
     )
     .toSorted((a, b) => a.start - b.start);
+  if (edits.length === 0) return [];
   const fixed = edits.reduceRight(
     (all, { start, end, text }) => all.slice(0, start) + text + all.slice(end),
     text,
@@ -56,7 +57,7 @@ function editsOf({ files, refs }: Source, text: string, type: string, list: YAML
       const name = basename(path, ".yaml");
       const next = list.items.find(({ key }) => `${key}` > name);
       const offset = next ? lineOf(text, next) : (list.range?.[1] ?? 0);
-      const entry = `${indent}${name}:\n${indent}  $ref: ${path}\n`;
+      const entry = stringify({ [name]: { $ref: path } }).replaceAll(/^(?=.)/gm, indent);
       return { done: `listed ${name}`, start: offset, end: offset, text: entry };
     }),
     ...gone.map((item): Edit => {

@@ -11,13 +11,18 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
     .map((file) => {
       const text = readFileSync(join(source.root, file), "utf8");
       // Code has neither links nor headings.
-      const prose = text.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/.+/g, ""));
+      const prose = text.replaceAll(codeBlock, (code) => code.replaceAll(/.+/g, ""));
       return { file, prose };
     });
   return [...checkLinks(source, contract, chapters), ...checkProblems(contract, chapters)];
 }
 
-/** A chapter of the guide, without its code. */
+/** Between two fences, also in a list. */
+const codeBlock = /^ *(?:(?:[-*+]|\d+[.)]) +)?(`{3,}|~{3,})[\s\S]*?^ *\1.*$/gm;
+
+const inlineCode = /(?<!`)(`+)(?!`).*?[^`]\1(?!`)/g;
+
+/** A chapter of the guide, without its blocks of code. */
 interface Chapter {
   file: string;
   prose: string;
@@ -26,17 +31,18 @@ interface Chapter {
 function checkLinks(source: Source, contract: Contract, chapters: Chapter[]): Finding[] {
   const headings = chapters.flatMap(({ prose }) => prose.match(/(?<=^#+ ).*/gm) ?? []);
   const anchors = anchorsOf(contract, headings);
-  return chapters.flatMap(({ file, prose }) =>
-    [...prose.matchAll(/\]\(([^)\s]+)/g)].flatMap(({ 1: link = "", index }): Finding[] => {
+  return chapters.flatMap(({ file, prose }) => {
+    const text = prose.replaceAll(inlineCode, (code) => " ".repeat(code.length));
+    return [...text.matchAll(/\]\(([^)\s]+)/g)].flatMap(({ 1: link = "", index }): Finding[] => {
       if (leadsSomewhere(source, link, anchors)) return [];
-      const lines = prose.slice(0, index).split("\n");
+      const lines = text.slice(0, index).split("\n");
       const at = { ...startOf(file), line: lines.length, column: `${lines.at(-1)}`.length + 1 };
       const where = link.startsWith("#") ? "nowhere" : "to a file that does not exist";
       const fix =
         "Link to a heading of the guide, an operationId, a schema, as in Book or Book.title, or an assumption.";
       return [finding(at, "guide-links", `the link ${link} leads ${where}`, fix)];
-    }),
-  );
+    });
+  });
 }
 
 /** Checks a table of problem types, if the guide has one: it has the status of each, and leaves out none. */

@@ -25,10 +25,9 @@ export default function plugin() {
     ...provenance,
     ...schemas,
   };
-  const rules = Object.entries(all).map(([name, rule]) => [
-    name,
-    (options: object) => skipOthers(rule(options)),
-  ]);
+  const rules = Object.entries(all).map(
+    ([name, rule]) => [name, (options: object) => skipOthers(rule(options))] as const,
+  );
   return {
     id: "house",
     rules: { oas3: Object.fromEntries(rules) },

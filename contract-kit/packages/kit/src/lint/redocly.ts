@@ -6,20 +6,28 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import { asObject, valueAt } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { matchesNoVariant, toFinding } from "../source/problems.ts";
-import { type Cursor, follow, rootFile, type Source, SourceResolver } from "../source/source.ts";
+import { finding, rootFile, type Source, SourceResolver, startOf } from "../source/source.ts";
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = () =>
   createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
 
-/** Checks redocly.yaml, in which Redocly ignores a misspelled rule. */
+/** Checks redocly.yaml, in which Redocly ignores a misspelled rule, and the options of the rules of the house. */
 export async function lintConfiguration(source: Source, config: Config): Promise<Finding[]> {
   const problems = await lintConfig({ config, severity: "error" });
-  return problems.map((problem) => toFinding(source, problem));
+  const wrong = Object.entries(plugin().rules.oas3).flatMap(([name, rule]): Finding[] => {
+    try {
+      rule(config.getRuleSettings(`house/${name}`, "oas3_1"));
+      return [];
+    } catch (error) {
+      const fix = "Correct the options of the rule.";
+      return [finding(startOf("redocly.yaml"), `house/${name}`, (error as Error).message, fix)];
+    }
+  });
+  return [...problems.map((problem) => toFinding(source, problem)), ...wrong];
 }
 
 /** Runs Redocly on the source, and returns also what `.redocly.lint-ignore.yaml` lists. */
@@ -27,12 +35,6 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const ref = join(source.root, rootFile);
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
   const problems = await lint({ ref, config, externalRefResolver });
-  const unused = unusedPathItems(source);
-  const isOfNoPath = ({ ruleId, from, location }: NormalizedProblem) => {
-    const at = from ?? location[0];
-    const place = `${at?.source.absoluteRef}${at?.pointer}`;
-    return ruleId === parametersRule && unused.some((item) => place.startsWith(item));
-  };
   const findings = problems
     .filter((problem) => !isOfNoPath(problem))
     .map((problem) => toFinding(source, problem));
@@ -61,24 +63,16 @@ const parametersRule = "path-parameters-defined";
 
 const placeOf = ({ rule, file, pointer }: Finding) => `${rule} ${file} ${pointer}/`;
 
-/** The places of path items that only the list of components has. Redocly takes their names there for paths. */
-function unusedPathItems(source: Source): string[] {
-  const list = "#/components/pathItems";
-  const targetOf = (cursor: Cursor) => {
-    const { file = "", pointer } = follow(source, cursor, []) ?? {};
-    return `${join(source.root, file)}${pointer}/`;
-  };
-  const isListed = ({ file, pointer }: Cursor) => file === rootFile && pointer.startsWith(list);
-  const used = source.refs.filter((cursor) => !isListed(cursor)).map(targetOf);
-  return Object.entries(asObject(valueAt(source.documents.get(rootFile)?.parsed, list)))
-    .map(([name, node]) => targetOf({ file: rootFile, pointer: `${list}/${name}`, node }))
-    .filter((target) => !used.includes(target));
+/** Redocly takes the name of a path item that only the list of components has for its path. */
+function isOfNoPath({ ruleId, message, from, location: [at] }: NormalizedProblem): boolean {
+  const { source, pointer } = from ?? at ?? {};
+  const isListed = `${source?.absoluteRef}${pointer}`.includes("/components/pathItems/");
+  return ruleId === parametersRule && isListed && /path `[^/]/.test(message);
 }
 
 /**
- * What a service sends to a webhook is a response in its meaning, with read-only properties, and Redocly takes it for a
- * request. The examples are validated with all others afterwards.
+ * What a service sends to a webhook or a callback is a response in its meaning, with read-only properties, and Redocly takes
+ * it for a request. The examples are validated with all others afterwards.
  */
 const isSentByService = ({ rule, file, pointer }: Finding) =>
-  rule === "no-invalid-media-type-examples" &&
-  /^openapi\/(webhooks\/|openapi\.yaml#\/webhooks\/)/.test(`${file}${pointer}`);
+  rule === "no-invalid-media-type-examples" && /\/(webhooks|callbacks)\//.test(`${file}${pointer}`);

@@ -3,9 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { asObject, CliError, type Document } from "contract-kit-reader";
 import { parse } from "yaml";
-import { objectsIn } from "../bundle/bundle.ts";
 import { type Finding, fixes, type Location } from "../source/findings.ts";
-import { finding, locate, type Source } from "../source/source.ts";
+import { locate, type Source } from "../source/source.ts";
 
 /** The conventions of a contract, for Spectral. */
 const ruleset = ".spectral.yaml";
@@ -13,20 +12,9 @@ const ruleset = ".spectral.yaml";
 /** What a rule reports, at a path of the document. The fix says how to follow the rule. */
 type SpectralFinding = Omit<Finding, keyof Location> & { path: (string | number)[] };
 
-/** Spectral calls it as a method. */
-const unreadableKey = "hasOwnProperty";
-
 /** Lints the published bundle with the conventions of the project, and locates the findings in openapi/. */
 export async function lintWithSpectral(source: Source, published: Document): Promise<Finding[]> {
   if (!existsSync(join(source.root, ruleset))) return [];
-  if (JSON.stringify(published).includes(`"${unreadableKey}":`)) {
-    // Components are below the examples that are made from them.
-    const [, path = []] =
-      [...objectsIn(published)].findLast(([node]) => Object.hasOwn(node, unreadableKey)) ?? [];
-    const message = `Spectral cannot read an object with the key ${unreadableKey}`;
-    const fix = `Give it another name, or delete ${ruleset}.`;
-    return [finding(locate(source, [...path, unreadableKey]), "spectral", message, fix)];
-  }
   const findings = await runSpectral(source.root, published);
   return findings.map(({ path, ...finding }) => ({ ...locate(source, path), ...finding }));
 }

@@ -3,7 +3,9 @@ import {
   type Contract,
   isObject,
   join,
+  keysOf,
   type Operation,
+  responseFor,
   type Schema,
 } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
@@ -71,11 +73,10 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
         report([...path, key, index], `no step has the stepId ${stepId}`);
   for (const [index, { condition }] of list(successCriteria).entries()) {
     const status = /^\s*\$statusCode\s*===?\s*(\d{3})\s*$/.exec(`${condition}`)?.[1];
-    const codes = operation?.responses.map((response) => response.status.toUpperCase()) ?? [];
     if (status === undefined || operation === undefined) continue;
-    // An error that is not declared can be covered by the response default.
-    const covering = [status, `${status[0]}XX`, ...(status >= "400" ? ["DEFAULT"] : [])];
-    if (!covering.some((code) => codes.includes(code)))
+    const response = responseFor(operation, Number(status));
+    // The response default is that of the other errors.
+    if (response === undefined || (response.status === "default" && status < "400"))
       report([...path, "successCriteria", index], `${operationId} has no response ${status}`);
   }
   checkExpressions(scope, operation, step, path);
@@ -113,22 +114,27 @@ function checkExpressions(
 function hasPointer({ responses }: Operation, pointer: string): boolean {
   const content = responses.flatMap((response) => response.content);
   const schemas = content.flatMap(({ schema }) => schema ?? []);
-  const keys = pointer.split("/").slice(1);
-  return schemas.length === 0 || schemas.some((schema) => hasValue(schema, keys));
+  return schemas.length === 0 || schemas.some((schema) => hasValue(schema, keysOf(pointer)));
 }
 
 /** Whether a value of a schema can have something at a pointer, as far as the schema says. */
 function hasValue(schema: Schema, [key, ...others]: string[]): boolean {
-  if (key === undefined) return true;
-  const { properties, items, prefixItems, choices, additionalProperties: rest } = schema;
-  const field = properties.get(key)?.schema;
+  if (key === undefined) return !schema.isNever;
+  const { types, properties, patternProperties, items, prefixItems, choices } = schema;
+  const isIndex = /^\d+$/.test(key);
+  const named = [...patternProperties].find(([pattern]) => new RegExp(pattern, "u").test(key));
   const part =
-    field ?? (/^\d+$/.test(key) ? (prefixItems[Number(key)] ?? items) : undefined) ?? rest;
+    properties.get(key)?.schema ??
+    named?.[1] ??
+    (isIndex ? (prefixItems[Number(key)] ?? items) : undefined) ??
+    schema.additionalProperties;
   if (part !== undefined) return hasValue(part, others);
   const options = choices.flatMap(({ options }) => options);
   return (
     options.some((option) => hasValue(option, [key, ...others])) ||
-    (options.length === 0 && properties.size === 0 && schema.types.length === 0)
+    (options.length === 0 &&
+      properties.size === 0 &&
+      types.every((type) => type === "object" || (type === "array" && isIndex)))
   );
 }
 

@@ -1,20 +1,26 @@
 import { asObject, isObject } from "contract-kit-reader";
 import { entries, namesExist, problem } from "./nodes.ts";
-import type { Rules } from "./types.ts";
+import type { Location, Rules, UserContext, Visit } from "./types.ts";
 
 /** Rules for the whole of the contract. Its parts refer to each other. */
 export const contract: Rules = {
   /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
-  "patterns-are-valid": () => ({
-    Schema(schema, { report, location }) {
+  "patterns-are-valid": () => {
+    const check = (text: unknown, at: Location, { report }: UserContext) => {
       try {
-        if (typeof schema.pattern === "string") new RegExp(schema.pattern, "u");
+        if (typeof text === "string") new RegExp(text, "u");
       } catch (error) {
         const fix = "Correct the regular expression. In YAML, write it in single quotes.";
-        report(problem((error as Error).message, fix, location.child("pattern")));
+        report(problem((error as Error).message, fix, at));
       }
-    },
-  }),
+    };
+    const visit: Visit = ({ pattern, patternProperties }, context) => {
+      check(pattern, context.location.child("pattern"), context);
+      for (const name of Object.keys(asObject(patternProperties)))
+        check(name, context.location.child(["patternProperties", name]).key(), context);
+    };
+    return { Schema: visit, ref: visit };
+  },
 
   "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({
     Operation: ({ operationId }) => void defined.add(operationId),
@@ -36,7 +42,7 @@ export const contract: Rules = {
   /** Components are listed by name, each in a separate file. The name of a file of a path is the path. */
   "files-are-named-after-definitions": () => ({
     Components(components, { report, location }) {
-      for (const [type, map] of entries(components)) {
+      for (const [type, map] of entries(components).filter(isNoExtension)) {
         const names = Object.keys(asObject(map));
         for (const [index, name] of names.entries()) {
           const at = location.child([type, name]).key();
@@ -50,7 +56,7 @@ export const contract: Rules = {
       }
     },
     Paths(paths, { report, location }) {
-      for (const [path, item] of entries(paths)) {
+      for (const [path, item] of entries(paths).filter(isNoExtension)) {
         const file = `paths/${path
           .replace(/^\/v\d+/, "")
           .replace(/^\/|\/$/g, "")
@@ -62,3 +68,5 @@ export const contract: Rules = {
     },
   }),
 };
+
+const isNoExtension = ([key]: [string, unknown]) => !key.startsWith("x-");

@@ -71,8 +71,10 @@ export const descriptions: Rules = {
   "operations-have-their-own-descriptions": () => {
     const seen = new Map<string, string>();
     return {
-      Operation: (node, context) =>
-        reportCopy(seen, `${node.operationId}`, { node, location: context.location }, context),
+      Operation: (node, context) => {
+        const { key, location } = context;
+        reportCopy(seen, `${node.operationId ?? key}`, { node, location }, context);
+      },
     };
   },
 

@@ -1,6 +1,6 @@
 /** What several rules need to find the nodes of a contract. */
 
-import { asObject, isObject, type Kind, kindBelow } from "contract-kit-reader";
+import { asObject, isObject, walk } from "contract-kit-reader";
 import type { Located, Location, Node, Resolve, UserContext, Visit, Visitor } from "./types.ts";
 
 export const problem = (message: string, fix: string, location: Location) => ({
@@ -9,8 +9,7 @@ export const problem = (message: string, fix: string, location: Location) => ({
   location,
 });
 
-export const entries = (value: Node): [string, Node][] =>
-  isObject(value) ? Object.entries(value) : [];
+export const entries = (value: Node): [string, Node][] => Object.entries(asObject(value));
 
 /** `x-source: "1"` is short for `x-source: ["1"]`. */
 export const list = (value: Node): Node[] => (value === undefined ? [] : [value].flat());
@@ -75,43 +74,37 @@ export function schemaName(schema: Node): string | undefined {
   return /([^/#]+?)(\.yaml)?$/.exec(schema?.$ref ?? "")?.[1];
 }
 
-/** What a schema refers to, and the schemas below some of its keywords that describe the same value, with theirs. */
+/** A schema, what it refers to, and the schemas below some of its keywords that describe the same value, with theirs. */
 export function partsOf(
   schema: Located,
   resolve: Resolve,
   keywords = ["allOf"],
   depth = 0,
 ): Located[] {
-  const target = follow(schema, resolve);
-  if (depth > 10 || !isObject(target.node)) return [target];
-  const { node, location } = target as Located;
-  const parts = keywords.flatMap((keyword) =>
-    list(node[keyword]).map((part, index) => ({
+  const { node, location }: Located = schema;
+  if (depth > 10 || !isObject(node)) return [];
+  const target = "$ref" in node ? [follow(schema, resolve)] : [];
+  const below = keywords.flatMap((keyword) =>
+    list(node[keyword]).map((part: Node, index) => ({
       node: part,
       location: location.child([keyword, `${index}`]),
     })),
   );
-  return [target, ...parts.flatMap((part) => partsOf(part, resolve, keywords, depth + 1))];
+  const parts = [...target, ...below];
+  return [schema, ...parts.flatMap((part) => partsOf(part, resolve, keywords, depth + 1))];
 }
 
 /** A schema and every other that it consists of, without those that were seen before. */
-export function schemasBelow(
+export function* schemasBelow(
   { node, location }: Located,
   resolve: Resolve,
   seen: Set<Node>,
-  kind: Kind = "schema",
-): Located[] {
-  if (kind === "data" || typeof node !== "object" || node === null || seen.has(node)) return [];
-  seen.add(node);
-  const isList = Array.isArray(node);
-  const isSchema = kind === "schema" && !isList;
-  const target = isSchema && "$ref" in node ? [follow({ node, location }, resolve)] : [];
-  return [
-    ...(isSchema ? [{ node, location }] : []),
-    ...target.flatMap((schema) => schemasBelow(schema, resolve, seen)),
-    ...Object.entries(node).flatMap(([key, part]) => {
-      const below = { node: part, location: location.child(key) };
-      return schemasBelow(below, resolve, seen, kindBelow(kind, key, isList));
-    }),
-  ];
+): Generator<Located> {
+  for (const { kind, value, path } of walk(node, "schema")) {
+    if (kind !== "schema" || !isObject(value) || seen.has(value)) continue;
+    seen.add(value);
+    const schema = { node: value, location: path.length > 0 ? location.child(path) : location };
+    yield schema;
+    if ("$ref" in value) yield* schemasBelow(follow(schema, resolve), resolve, seen);
+  }
 }

@@ -1,6 +1,6 @@
 import { asObject } from "contract-kit-reader";
 import { entries, examplesOf, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
-import type { Located, Location, Node, Rules, UserContext, Visitor } from "./types.ts";
+import type { Located, Location, Node, Rules, UserContext, Visit, Visitor } from "./types.ts";
 
 /** Rules for the bodies of operations. */
 export const operations: Rules = {
@@ -8,8 +8,8 @@ export const operations: Rules = {
   "patch-bodies-have-no-default": () => ({
     Operation: {
       skip: (_, method: unknown) => method !== "patch",
-      ...everySchema("RequestBody", ({ node, location }, { report }) => {
-        if (!("default" in node)) return;
+      ...everySchema(({ node, location }, side, { report }) => {
+        if (side !== "received" || !("default" in node)) return;
         const message =
           "a field of a PATCH body has a default, but an omitted field does not change";
         report(problem(message, "Remove default.", location.child("default")));
@@ -21,8 +21,8 @@ export const operations: Rules = {
   "required-input-has-no-default": () => {
     const fix = "Remove it from required, or remove default.";
     return {
-      ...everySchema("RequestBody", ({ node, location }, { report }) => {
-        for (const name of list(node.required)) {
+      ...everySchema(({ node, location }, side, { report }) => {
+        for (const name of side === "received" ? list(node.required) : []) {
           const field = asObject(node.properties)[name];
           if (asObject(field).default === undefined) continue;
           const at = location.child(["properties", name, "default"]);
@@ -90,7 +90,7 @@ export const operations: Rules = {
           const { schema: node } = asObject(asObject(content)["application/json"]);
           if (!/^2/.test(`${key}`) || node === undefined) return;
           const at = location.child(["content", "application/json", "schema"]);
-          const below = schemasBelow({ node, location: at }, resolve, new Set());
+          const below = [...schemasBelow({ node, location: at }, resolve, new Set())];
           reads.push({ id, names: below.map((schema) => schemaName(schema.node)), location: at });
         },
       },
@@ -113,15 +113,10 @@ export const operations: Rules = {
       readOnly: new Map<Node, Location>(),
       writeOnly: new Map<Node, Location>(),
     };
-    const collect = (type: "RequestBody" | "Response", keyword: keyof typeof forbidding) =>
-      everySchema(type, ({ node, location }) => void forbidding[keyword].set(node, location));
-    // A service sends the body of a webhook, and receives its response.
-    const sent = { ...collect("RequestBody", "writeOnly"), ...collect("Response", "readOnly") };
     return {
-      ...collect("RequestBody", "readOnly"),
-      ...collect("Response", "writeOnly"),
-      WebhooksMap: sent,
-      Callback: sent,
+      ...everySchema(({ node, location }, side) => {
+        forbidding[side === "sent" ? "writeOnly" : "readOnly"].set(node, location);
+      }),
       Root: {
         leave(_, { report }) {
           for (const [keyword, other, side] of [
@@ -144,10 +139,10 @@ export const operations: Rules = {
    * real response.
    */
   "responses-stay-open": () =>
-    everySchema("Response", ({ node, location }, { report }) => {
-      const closed = "closes a response although more values or fields may come";
+    everySchema(({ node, location }, side, { report }) => {
+      const closed = "closes what clients receive, although more values or fields may come";
       for (const [keyword, closes, fix] of closing) {
-        if (keyword in node && closes(node))
+        if (side === "sent" && keyword in node && closes(node))
           report(problem(`${keyword} ${closed}`, fix, location.child(keyword)));
       }
     }),
@@ -157,14 +152,14 @@ export const operations: Rules = {
    * is optional by mistake would be `undefined` in every generated type.
    */
   "optional-fields-say-when-absent": () =>
-    everySchema("Response", ({ node, location }, { report }) => {
+    everySchema(({ node, location }, side, { report }) => {
       const fix =
         "Add it to required and allow null if it may have no value, or describe when it is absent.";
       for (const [name, field] of entries(node.properties)) {
-        if (list(node.required).includes(name)) continue;
+        if (side === "received" || list(node.required).includes(name)) continue;
         if (/\babsent\b/i.test(`${node.description} ${field?.description}`)) continue;
         const at = location.child(["properties", name]).key();
-        report(problem(`${name} is optional in a response`, fix, at));
+        report(problem(`${name} is optional in what clients receive`, fix, at));
       }
     }),
 };
@@ -208,19 +203,32 @@ function reportStatus({ status, at, wrong, isRight }: ProblemUse, report: UserCo
   }
 }
 
-/** A visitor of every schema of the bodies of requests or responses. */
+/**
+ * A visitor of every schema of a body, and whether the service sends or receives it. It sends responses, and the bodies of
+ * webhooks and callbacks.
+ */
 function everySchema(
-  type: "RequestBody" | "Response",
-  visit: (schema: Located, context: UserContext) => void,
+  visit: (schema: Located, side: "sent" | "received", context: UserContext) => void,
 ): Visitor {
-  const seen = new Set<Node>();
-  return {
-    [type]: ({ content }, context) => {
-      for (const [media, { schema: node }] of entries(content)) {
+  const seen = { sent: new Set<Node>(), received: new Set<Node>() };
+  const ofEvents = new Set<Node>();
+  const read = (side: keyof typeof seen, isOfEvent: boolean): Visit => {
+    return (body, context) => {
+      // Redocly visits what is in a webhook or a callback first.
+      if (isOfEvent) ofEvents.add(body);
+      else if (ofEvents.has(body)) return;
+      for (const [media, { schema: node }] of entries(body.content)) {
         const location = context.location.child(["content", media, "schema"]);
-        for (const schema of schemasBelow({ node, location }, context.resolve, seen))
-          visit(schema, context);
+        for (const schema of schemasBelow({ node, location }, context.resolve, seen[side]))
+          visit(schema, side, context);
       }
-    },
+    };
+  };
+  const events = { RequestBody: read("sent", true), Response: read("received", true) };
+  return {
+    RequestBody: read("received", false),
+    Response: read("sent", false),
+    WebhooksMap: events,
+    Callback: events,
   };
 }

@@ -22,7 +22,7 @@ export const provenance: Rules = {
       Root: (root) => {
         isOn = root["x-assumptions"] !== undefined;
       },
-      Operation: (node, context) => check(node.operationId, node, context),
+      Operation: (node, context) => check(node.operationId ?? context.key, node, context),
       Parameter: (node, context) => check(node.name, node, context),
       NamedSchemas: { Schema: (node, context) => check(context.key, node, context) },
       ...everyNode((node, { report, location }) => {

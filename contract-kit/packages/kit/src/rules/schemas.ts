@@ -1,5 +1,5 @@
 import { asObject } from "contract-kit-reader";
-import { everyField, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
+import { everyField, follow, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
 import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
@@ -78,7 +78,7 @@ export const schemas: Rules = {
   "one-of-variants-exclude-each-other": () => ({
     Schema({ oneOf }, { report, location, resolve }) {
       const variants = list(oneOf).map((node) =>
-        partsOf({ node, location }, resolve).map((part) => part.node),
+        partsOf(follow({ node, location }, resolve), resolve).map((part) => part.node),
       );
       for (const [index, [own, ...parts]] of variants.entries()) {
         const other = variants.findIndex(([base]) => parts.includes(base));
@@ -117,9 +117,10 @@ export const schemas: Rules = {
    * the product. Options: `except` lists names that only look like ids, and `schemas` has the schema of ids whose
    * name does not say it.
    */
-  "ids-use-their-schema": ({ except = [], schemas = {} }) =>
-    everyField((name, { node, location }, { report }) => {
-      if (!/(^|_)id$/.test(name) || except.includes(name)) return;
+  "ids-use-their-schema": ({ except, schemas = {} }) => {
+    const exceptions = new Set(except);
+    return everyField((name, { node, location }, { report }) => {
+      if (!/(^|_)id$/.test(name) || exceptions.has(name)) return;
       const pascalCase = name.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());
       const expected = name === "id" ? undefined : (schemas[name] ?? pascalCase);
       const actual = schemaName(node);
@@ -127,21 +128,26 @@ export const schemas: Rules = {
       const message = `${name} does not use ${expected ?? "the schema of an id"}`;
       const fix = `Write $ref: …/${expected ?? "<Resource>Id"}.yaml, or add the name to house/ids-use-their-schema in redocly.yaml.`;
       report(problem(message, fix, location.key()));
-    }),
+    });
+  },
 
   /**
    * Values such as timestamps and amounts are written once, as a shared schema. Options: for each `schema`, the
    * `names` (a regular expression) of the fields that use it, `except` some.
    */
-  "shared-values-are-referenced": ({ values = [] }) =>
-    everyField((name, { node, location }, { report }) => {
-      for (const { schema, names, except = [] } of values) {
-        if (!new RegExp(names).test(name) || except.includes(name)) continue;
+  "shared-values-are-referenced": ({ values = [] }) => {
+    const shared = [...values].map(({ schema, names, except }: Node) => {
+      return { schema, pattern: new RegExp(names), exceptions: new Set(except) };
+    });
+    return everyField((name, { node, location }, { report }) => {
+      for (const { schema, pattern, exceptions } of shared) {
+        if (!pattern.test(name) || exceptions.has(name)) continue;
         if (schemaName(node) === schema) continue;
         const fix = `Write $ref: …/${schema}.yaml, or add an exception to house/shared-values-are-referenced in redocly.yaml.`;
         report(problem(`${name} does not use ${schema}`, fix, location.key()));
       }
-    }),
+    });
+  },
 };
 
 /** The keywords that constrain values of one type only. */
@@ -156,6 +162,6 @@ const keywordsOf: Record<string, string[]> = {
 const fieldsOf = (schema: Node, location: Location, resolve: Resolve): Set<string> =>
   new Set(
     partsOf({ node: schema, location }, resolve).flatMap(({ node }) =>
-      Object.keys(asObject(node?.properties)),
+      Object.keys(asObject(node.properties)),
     ),
   );

@@ -20,7 +20,7 @@ export const limits = {
   milliseconds: 500,
 };
 
-/** Collects the `$ref`s of a document, and reports the first thing that would take too long to process. */
+/** Collects the `$ref`s of a document, and reports the first thing that takes too long to process, or cannot be. */
 export function inspect(
   source: Source,
   file: string,
@@ -45,6 +45,10 @@ export function inspect(
     // An alias inside what it refers to.
     sizes.set(value, Number.POSITIVE_INFINITY);
     if (typeof asObject(value).$ref === "string") source.refs.push({ file, pointer, node: value });
+    if (Object.hasOwn(value, "hasOwnProperty")) {
+      const message = "Redocly and Spectral call the key hasOwnProperty as a method";
+      report(`${pointer}/hasOwnProperty`, "unreadable-key", message, "Give it another name.");
+    }
     const [minimum] = ["minItems", "minLength", "minProperties"].filter((key) =>
       isTooLarge(asObject(value)[key]),
     );

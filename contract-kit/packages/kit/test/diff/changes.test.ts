@@ -72,6 +72,25 @@ test("The case of a header's name is a name for parameters, and no difference fo
   expect(differences.map(({ message }) => message)).toEqual(["the parameter `X-Key` was renamed"]);
 });
 
+test("operations that differ in a name or in the place of an expression are told apart", () => {
+  const withOperations = (type: string) =>
+    change(({ paths }) => {
+      const get = (type: string) => ({
+        get: { parameters: [{ name: "q", in: "query", schema: { type } }] },
+      });
+      Object.assign(paths, { "/a/{x}": get(type), "/a/{y}": get("null") });
+      paths["/holds"].post.callbacks = {
+        ready: { "{$request.body#/ready}": get(type), "{$request.body#/gone}": get("null") },
+        again: { "{$request.body#/ready}": get("null") },
+      };
+    });
+  const differences = compareAsText(withOperations("string"), withOperations("integer"));
+  expect(differences.map(({ location }) => location)).toEqual([
+    "POST /holds → callback → GET {$request.body#/ready} → query q",
+    "GET /a/{x} → query q",
+  ]);
+});
+
 describe("no difference is found", () => {
   const lists = ["required", "enum", "x-extensible-enum", "type", "anyOf", "allOf", "tags"];
   it.each([

@@ -140,7 +140,7 @@ interface ContractChange {
 
 /** The rows of the tables in changes.md. */
 export const contractChanges: ContractChange[] = [
-  ...read("changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.+) \| `(.+)` \|$/gm),
+  ...read("changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.*) \| `(.+)` \|$/gm),
 ].map(([, name = "", callers, implementers, location = "", edits = ""]) => ({
   name,
   callers: callers as Level,

@@ -53,6 +53,12 @@ describe("npm run diff", () => {
       1,
       "error: generated/openapi.yaml is older than openapi/\n  Run npm run build.\n",
     ],
+    [
+      "a workflow cannot be read",
+      { ...same, "released/workflows/a.yaml": "{}", "openapi/workflows/a.yaml": "a: 1\na: 2" },
+      1,
+      "error: workflows/a.yaml cannot be read: Map keys must be unique at line 2, column 1:\n  Correct the YAML or JSON, and write $ref in place of aliases.\n",
+    ],
   ])("says that %s", async (_, files, code, output) => {
     expect(await diff(files)).toEqual({ code, output });
   });
@@ -93,8 +99,9 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
     const { output } = await diff({
       "released/openapi.yaml": contract,
       "released/workflows/a.yaml": workflow(first, assumed),
+      "released/workflows/.a.yaml.swp": "a: [",
       "generated/openapi.yaml": contract,
-      "openapi/workflows/b.yaml": workflow(
+      "openapi/workflows/more/b.yaml": workflow(
         { ...first, description: "Gets the item." },
         { stepId: "again", operationId: "getItem" },
         { ...assumed, stepId: "last" },

@@ -119,11 +119,10 @@ function oneOfEach(locations: string[][]): string[][] {
 const documentation =
   /^(\$comment|bearerFormat|description|examples?|externalDocs|summary|title|x-(?!absent-fields$|assumptions$|extensible-enum$).*)$/;
 
-/** Whether a location is part of documentation. Names in a map and links are not. */
+/** Whether a location is part of documentation. Names in a map are not. */
 function isExplanation(path: string[]): boolean {
   let isName = false;
   for (const key of path) {
-    if (!isName && key === "links") return false;
     if (!isName && documentation.test(key)) return true;
     isName = !isName && ["properties", "schemas", "paths"].includes(key);
   }
