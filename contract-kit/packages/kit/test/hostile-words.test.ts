@@ -127,12 +127,16 @@ const everyWord = hostile.map((word, index) =>
   Object.fromEntries(positions.map((position) => [position, `${word} ${position} ${index}`])),
 );
 
-/** With braces, a path or the URL of a server has a parameter, which the contract does not declare. */
-function withoutBraces({ path = "", server = "", ...others }: Words): Words {
+/**
+ * The words that linters accept: with braces, a path or the URL of a server has a parameter, which the contract does not
+ * declare, and a pattern has to be a regular expression.
+ */
+function acceptable({ path = "", server = "", pattern = "", ...others }: Words): Words {
   const [plainPath = "", plainServer = ""] = [path, server].map((word) =>
     word.replaceAll(/\$?\{.*?\}/g, ""),
   );
-  return { ...others, path: plainPath, server: plainServer };
+  const escaped = pattern.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return { ...others, path: plainPath, server: plainServer, pattern: escaped };
 }
 
 const mentions = "@name #1 https://evil.test";
@@ -140,7 +144,7 @@ const mentions = "@name #1 https://evil.test";
 const contracts = {
   rejected: everyWord,
   accepted: [
-    ...everyWord.map((words) => ({ ...withoutBraces(words), ...plain })),
+    ...everyWord.map((words) => ({ ...acceptable(words), ...plain })),
     { ...plain, title: mentions, path: "mentions" },
   ],
 };

@@ -48,7 +48,9 @@ export function formatText(differences: Difference[]): string {
       ...[pointers.after ?? pointers.before ?? []].flat().map((it) => `${indent}${visible(it)}`),
     ]);
   const table = rows.length > 0 ? ["callers  implementers  change", ...rows, ""] : [];
-  const patches = summarizePatches(differences).map(toText);
+  const patches = summarizePatches(differences).map((summary) =>
+    toText(say`${summary} ${code("--format json")} has every change.`),
+  );
   return [...table, ...patches, `${count(differences)}.`].join("\n");
 }
 
@@ -91,7 +93,7 @@ function summarizePatches(differences: Difference[]): Message[] {
   const locations = new Set(differences.filter(isPatch).map(({ location }) => location));
   if (locations.size === 0) return [];
   const named = list([...locations].map(code), maxLocations);
-  return [say`Documentation changed in ${named}. ${code("--format json")} has every change.`];
+  return [say`Documentation changed in ${named}.`];
 }
 
 function count(differences: Difference[]): string {

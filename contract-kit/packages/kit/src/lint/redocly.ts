@@ -6,9 +6,18 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
+import { asObject, valueAt } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { matchesNoVariant, toFinding } from "../source/problems.ts";
-import { finding, rootFile, type Source, SourceResolver, startOf } from "../source/source.ts";
+import {
+  type Cursor,
+  finding,
+  follow,
+  rootFile,
+  type Source,
+  SourceResolver,
+  startOf,
+} from "../source/source.ts";
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
@@ -35,6 +44,12 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const ref = join(source.root, rootFile);
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
   const problems = await lint({ ref, config, externalRefResolver });
+  const unused = unusedPathItems(source);
+  const isOfNoPath = ({ ruleId, from, location }: NormalizedProblem) => {
+    const at = from ?? location[0];
+    const place = `${at?.source.absoluteRef}${at?.pointer}`;
+    return ruleId === parametersRule && unused.some((item) => place.startsWith(item));
+  };
   const findings = problems
     .filter((problem) => !isOfNoPath(problem))
     .map((problem) => toFinding(source, problem));
@@ -63,11 +78,18 @@ const parametersRule = "path-parameters-defined";
 
 const placeOf = ({ rule, file, pointer }: Finding) => `${rule} ${file} ${pointer}/`;
 
-/** Redocly takes the name of a path item that only the list of components has for its path. */
-function isOfNoPath({ ruleId, message, from, location: [at] }: NormalizedProblem): boolean {
-  const { source, pointer } = from ?? at ?? {};
-  const isListed = `${source?.absoluteRef}${pointer}`.includes("/components/pathItems/");
-  return ruleId === parametersRule && isListed && /path `[^/]/.test(message);
+/** The places of path items that only the list of components has. Redocly takes their names there for paths. */
+function unusedPathItems(source: Source): string[] {
+  const list = "#/components/pathItems";
+  const targetOf = (cursor: Cursor) => {
+    const { file = "", pointer } = follow(source, cursor, []) ?? {};
+    return `${join(source.root, file)}${pointer}/`;
+  };
+  const isListed = ({ file, pointer }: Cursor) => file === rootFile && pointer.startsWith(list);
+  const used = source.refs.filter((cursor) => !isListed(cursor)).map(targetOf);
+  return Object.entries(asObject(valueAt(source.documents.get(rootFile)?.parsed, list)))
+    .map(([name, node]) => targetOf({ file: rootFile, pointer: `${list}/${name}`, node }))
+    .filter((target) => !used.includes(target));
 }
 
 /**
