@@ -63,7 +63,9 @@ function checkOthers(source: Source, lists: List[]): Finding[] {
       if (list !== undefined && file.endsWith(".yaml")) {
         const entry = `${list === "paths" ? "<its path>" : basename(file, ".yaml")}: { $ref: ${path} }`;
         const message = `${file} is not listed in ${rootFile}`;
-        const fix = `Add "${entry}" to ${list.replace("/", ".")} in ${rootFile}, or delete the file.`;
+        const place = `"${entry}" to ${list.replace("/", ".")} in ${rootFile}, or delete the file.`;
+        const isFixed = list.startsWith("components/");
+        const fix = isFixed ? `Run npm run lint -- --fix, which adds ${place}` : `Add ${place}`;
         return [finding(startOf(file), "unlisted-file", message, fix)];
       }
       if (referenced.has(file) || /^(info\/.*\.md|workflows\/.*\.yaml)$/.test(path)) return [];
