@@ -620,6 +620,16 @@ describe("a request has", () => {
     expect((await send({}, "multipart/form-data")).body).not.toContain("verify");
   });
 
+  test("no body with GET, and what requires one there is skipped", async () => {
+    const requestBody = { required: true, content: { "text/plain": { schema: text } } };
+    const get = { operationId: "preview", requestBody, responses: ok };
+    const contract = contractOf("/preview", { get } as PathItem);
+    const { resultOf } = await verifyService(contract, () => problem(400));
+    expect(resultOf("preview", "success")?.skipped).toEqual([
+      "requires a body in a GET request, which HTTP clients do not send",
+    ]);
+  });
+
   test("as many fields as there must be", async () => {
     const object = { type: "object", properties: { title: text, note: text }, minProperties: 1 };
     expect((await send(object)).body).toBe('{"title":"string"}');

@@ -24,6 +24,9 @@ export const success: Check = {
   rules: ["success", "addressed", "stored"],
   applies: () => true,
   run: async (context) => {
+    const { method, body } = context.operation;
+    if (isSafe(method) && body?.isRequired)
+      throw new Skip(`requires a body in a ${method} request, which HTTP clients do not send`);
     let target = await findTarget(context);
     for (const { what, sent, stored = sent, isAtLimit } of validBodies(context, target.body)) {
       // A server may add keys to those that there are, so each limit gets a new resource, if one can be created.
