@@ -153,11 +153,11 @@ describe("npm run lint", () => {
     await project.edit("redocly.yaml", "rules:", "rules:\n  house/responses-stay-open: off");
     const fields = `
   a/b: { type: object, description: B. May be absent. }
-  tags: { type: object, description: Tags. May be absent., patternProperties: { "^t": { type: object } } }
+  tags: { type: object, description: Tags. May be absent., patternProperties: { "^(t+)+$": { type: object } } }
   none: { type: object, description: None. May be absent., additionalProperties: false }
 `;
     await project.edit(bookFields, /\n$/, fields.replaceAll("$", "$$$$"));
-    const outputs = ["a~1b/c", "tags/t/c", "none/c"].map(
+    const outputs = ["a~1b/c", `tags/${"t".repeat(40)}!/c`, "none/c"].map(
       (path, index) => `o${index}: $response.body#/items/0/${path}`,
     );
     const step = `{ stepId: list, operationId: listBooks, outputs: { ${outputs} } }`;

@@ -250,6 +250,13 @@ describe("The guide", () => {
     expect(missingIn("tools.html", ['href="recipes.html#compare-tools"'])).toEqual([]);
   });
 
+  test("has its own chapter in place of the one that would be made", async () => {
+    const chapters = { "05-authentication.md": "# Authentication\n\nAsk at the desk.\n" };
+    const made = await madeWith({ chapters });
+    expect(made.get("authentication.html")).toContain("Ask at the desk.");
+    expect(made.get("create-ticket.html")).not.toContain('href="#security-');
+  });
+
   test("links the repository, and lets the console send to the service", async () => {
     const published = await madeWith({
       site: {

@@ -72,7 +72,7 @@ export class Pair<Part = Located> {
 export const childrenOf = (node: Located | undefined): [key: string, child: Located][] =>
   node !== undefined && typeof node.value === "object" ? entriesIn(node) : [];
 
-/** Items by what identifies them. Those that share it are told apart by their order. */
+/** Items by what identifies them. Those that share it are distinguished by their order. */
 export function keyed<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item> {
   const groups = [...Map.groupBy(items, keyOf)];
   return new Map(

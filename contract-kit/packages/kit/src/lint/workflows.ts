@@ -122,13 +122,12 @@ function hasValue(schema: Schema, [key, ...others]: string[]): boolean {
   if (key === undefined) return !schema.isNever;
   const { types, properties, patternProperties, items, prefixItems, choices } = schema;
   const isIndex = /^\d+$/.test(key);
-  const named = [...patternProperties].find(([pattern]) => new RegExp(pattern, "u").test(key));
   const part =
-    properties.get(key)?.schema ??
-    named?.[1] ??
-    (isIndex ? (prefixItems[Number(key)] ?? items) : undefined) ??
-    schema.additionalProperties;
+    properties.get(key)?.schema ?? (isIndex ? (prefixItems[Number(key)] ?? items) : undefined);
   if (part !== undefined) return hasValue(part, others);
+  // A pattern can take years to match.
+  if (patternProperties.size > 0) return true;
+  if (schema.additionalProperties) return hasValue(schema.additionalProperties, others);
   const options = choices.flatMap(({ options }) => options);
   return (
     options.some((option) => hasValue(option, [key, ...others])) ||

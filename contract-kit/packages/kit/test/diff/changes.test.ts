@@ -72,7 +72,7 @@ test("The case of a header's name is a name for parameters, and no difference fo
   expect(differences.map(({ message }) => message)).toEqual(["the parameter `X-Key` was renamed"]);
 });
 
-test("operations that differ in a name or in the place of an expression are told apart", () => {
+test("operations that differ in a name or in the place of an expression are different ones", () => {
   const withOperations = (type: string) =>
     change(({ paths }) => {
       const get = (type: string) => ({

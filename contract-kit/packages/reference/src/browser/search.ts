@@ -57,7 +57,7 @@ function searchIn(box: HTMLElement): (() => void) | undefined {
     loadScript("search.js").then(showResults, () => {
       status.textContent = "The search cannot be loaded.";
     });
-  // Whoever leaves the input while the script loads wants something else.
+  // A reader who leaves the input while the script loads wants something else.
   const openFirst = () => input.matches(":focus") && list.querySelector("a")?.click();
   input.addEventListener("input", show);
   box.addEventListener("keydown", (event) => {

@@ -33,7 +33,7 @@ function enableConsole(form: HTMLFormElement): void {
   globalThis.sendRequest = async (headers = {}) => {
     latest = headers;
     await prepared;
-    // Whoever sees no response yet clicks again.
+    // A reader who sees no response yet clicks again.
     if (latest !== headers || !checkForm(form, template)) return;
     const values = readForm(form, template);
     await send(form, template, { ...values, headers: { ...values.headers, ...headers } });
