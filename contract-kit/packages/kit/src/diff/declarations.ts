@@ -126,17 +126,22 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
     return checker.isTypeAssignableTo(is, was);
   }
   if (checker.isTypeAssignableTo(is, was)) return true;
-  // Known values and paths may grow, and with them what a type guard tells and what the path-typed client can call.
-  const results = [signature.getReturnType(), other?.getReturnType()] as const;
-  const hasOwnResult =
-    checker.getTypePredicateOfSignature(signature) === undefined &&
-    !checker.typeToString(results[0]).endsWith("<paths>");
-  if (!other || (hasOwnResult && !checker.isTypeAssignableTo(results[1] ?? was, results[0])))
-    return false;
+  if (!other) return false;
+  // Known values may grow, and with them what a type guard tells.
+  const isGuard = checker.getTypePredicateOfSignature(signature) !== undefined;
+  const [before, result] = [signature.getReturnType(), other.getReturnType()];
+  const isClient = isPathTyped(before, checker) && isPathTyped(result, checker);
+  if (!isGuard && !isClient && !checker.isTypeAssignableTo(result, before)) return false;
   return other.parameters.every((parameter, index) => {
     const before = signature.parameters[index];
     return before && isAccepted(before, parameter, checker);
   });
+}
+
+/** Whether a type is a client, or its base. What it can call is compared as `paths`, and what has a client changed with it. */
+function isPathTyped(type: ts.Type, checker: ts.TypeChecker): boolean {
+  const bases = type.isClassOrInterface() ? checker.getBaseTypes(type) : [];
+  return [type, ...bases].some((one) => checker.typeToString(one).endsWith("<paths>"));
 }
 
 /**
@@ -145,6 +150,7 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
  */
 function isAccepted(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker): boolean {
   const [was, is] = [checker.getTypeOfSymbol(old), checker.getTypeOfSymbol(now)] as const;
+  if (isPathTyped(was, checker) && isPathTyped(is, checker)) return true;
   const isOpened = is.getStringIndexType() && !was.getStringIndexType();
   if (!isOpened || checker.isTypeAssignableTo(was, is)) return checker.isTypeAssignableTo(was, is);
   return is.getProperties().every((property) => {

@@ -56,6 +56,13 @@ describe("the comparison of the client's declarations", () => {
     expect(await messages(await projectWith("compatible", compatible))).toEqual([]);
   });
 
+  test("names no function for a path that is renamed, although each takes a client", async () => {
+    const edits = breaking.filter(({ to }) => to.includes("/rentals/"));
+    expect(await messages(await projectWith("renamed", edits))).toEqual([
+      `generated/types.ts: code may no longer compile: ${edits[0]?.reported}`,
+    ]);
+  });
+
   test("reads the modules that only others import, and reports one that was removed", async () => {
     const edits = breaking.filter(({ to }) => to === '["open"]');
     const project = await projectWith("imported", edits);

@@ -1,5 +1,4 @@
-import type { Client } from "./options.js";
-export declare function paginate<Item, Request>(
+export declare function paginate<Item, Request, Client>(
   list: (client: Client, request?: Request) => Promise<{ items: Item[] }>,
   client: Client,
   request?: Request,
