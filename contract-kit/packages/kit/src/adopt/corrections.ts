@@ -37,7 +37,7 @@ export function correctNode(written: Node, path: string[], changes: Changes): No
 function correctPattern(node: Node, note: Note): void {
   const { pattern } = node;
   if (typeof pattern !== "string" || isPattern(pattern)) return;
-  const plain = pattern.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, "$1");
+  const plain = withoutEscapes(pattern);
   if (isPattern(plain)) {
     note("escapes that JSON Schema does not know are left out", "pattern");
     node.pattern = plain;
@@ -81,6 +81,17 @@ function correctLists(node: Node, note: Note): void {
   Object.assign(node, { prefixItems: items, items: additionalItems });
   delete node.additionalItems;
 }
+
+/** A pattern without the escapes of characters that need none. A hyphen needs one only in brackets. */
+const withoutEscapes = (pattern: string): string =>
+  pattern.replaceAll(/\[(?:\\.|[^\]\\])*\]|\\./gs, (part) =>
+    part.replaceAll(/\\(.)/gs, (escaped, character) => {
+      const isNeeded = part.startsWith("[")
+        ? /[\w\s^$\\.*+?()[\]{}|/-]/
+        : /[\w\s^$\\.*+?()[\]{}|/]/;
+      return character !== "_" && isNeeded.test(character) ? escaped : character;
+    }),
+  );
 
 function isPattern(pattern: string): boolean {
   try {
