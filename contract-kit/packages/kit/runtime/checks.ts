@@ -1,6 +1,8 @@
 /** Checks for callers without TypeScript, and for values that only show while a program runs. */
-import type { CommonOptions } from "./options.ts";
+import type { Limits } from "./options.ts";
 import { isObject } from "./results.ts";
+
+type Options = { signal?: unknown; fetch?: unknown } & Limits;
 
 /**
  * The URL that the paths of a contract follow, as `fetch` writes it.
@@ -22,21 +24,22 @@ export function checkBaseUrl(baseUrl: unknown): string {
 }
 
 /**
- * The URL of a client with these options.
+ * Checks the options that a client and a call have in common.
  *
  * @throws TypeError for an option that would fail later, or be ignored.
  */
-export function checkOptions({ baseUrl, signal, fetch }: Partial<CommonOptions> = {}): string {
-  checkSignal(signal);
+export function checkOptions({ signal, fetch, ...limits }: Options): void {
+  if (signal && !(isObject(signal) && "aborted" in signal)) {
+    throw new TypeError("signal must be an AbortSignal, such as the signal of an AbortController");
+  }
   if (fetch !== undefined && typeof fetch !== "function") {
     throw new TypeError("fetch must be a function");
   }
-  return checkBaseUrl(baseUrl);
-}
-
-export function checkSignal(signal: unknown): void {
-  if (signal && !(isObject(signal) && "aborted" in signal)) {
-    throw new TypeError("signal must be an AbortSignal, such as the signal of an AbortController");
+  for (const name of ["timeout", "retries", "maxResponseBytes"] as const) {
+    const limit: unknown = limits[name];
+    if (limit !== undefined && !(typeof limit === "number" && limit >= 0)) {
+      throw new TypeError(`${name} must be a number from 0, but it is ${limit}`);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import createOpenapiClient, { type FetchOptions, type HeadersOptions } from "openapi-fetch";
 import type { ApiClient } from "./api-client.ts";
-import { checkBaseUrl, checkHeaders, checkOptions, checkSignal } from "./checks.ts";
+import { checkBaseUrl, checkHeaders, checkOptions } from "./checks.ts";
 import { withDeadline } from "./deadline.ts";
 import { TimeoutError } from "./errors.ts";
 import type { CommonOptions, Limits } from "./options.ts";
@@ -68,7 +68,8 @@ export function createApiClient<Paths extends object>(
   options: CommonOptions,
   contract: ContractSettings,
 ): ApiClient<Paths> {
-  const root = checkOptions(options);
+  const root = checkBaseUrl(options?.baseUrl);
+  checkOptions(options);
   const { headers, bodySerializer } = options;
   const client = createOpenapiClient<Paths>({
     baseUrl: root,
@@ -88,7 +89,7 @@ export function createApiClient<Paths extends object>(
       maxResponseBytes = options.maxResponseBytes ?? 20_000_000,
       parseAs = "json",
     } = given;
-    checkSignal(signal);
+    checkOptions(given);
     checkHeaders(operation, headers, given.headers, given.params?.header);
     const baseUrl = given.baseUrl ? checkBaseUrl(given.baseUrl) : root;
     const createError = () =>

@@ -253,15 +253,27 @@ describe("an option that is wrong is rejected by its name:", () => {
     ["no options", undefined, 'baseUrl must be a URL such as "https://api.example.com"'],
     ["a controller", { baseUrl, signal: new AbortController() }, "signal must be an AbortSignal"],
     ["a fetch that is no function", { baseUrl, fetch: {} }, "fetch must be a function"],
+    [
+      "a text as a limit",
+      { baseUrl, timeout: "5s" },
+      "timeout must be a number from 0, but it is 5s",
+    ],
   ])("%s", (_, options, message) => {
     expect(() => createClient(options as ClientOptions)).toThrow(message);
   });
 
-  test("the controller of a call, and a token that is an object", async () => {
+  test("the controller, fetch and limits of a call, and a token that is an object", async () => {
     const { client, requests } = createTestClient({ accessToken: { token: "secret" } as never });
     const signal = new AbortController() as never;
     for (const [call, message] of [
       [getBook(client, { path: { id: "1" }, signal }), /^signal must be an AbortSignal/],
+      [listBooks(client, { fetch: 1 } as never), /^fetch must be a function$/],
+      [
+        listBooks(client, { timeout: Number.NaN }),
+        /^timeout must be a number from 0, but it is NaN$/,
+      ],
+      [listBooks(client, { retries: -1 }), /^retries must be a number from 0, but it is -1$/],
+      [client.GET("/v1/books/", { maxResponseBytes: -1 }), /^maxResponseBytes must be/],
       [listBooks(client), /^accessToken must be a string, or a function that returns one$/],
     ] as const) {
       const error = await rejection(call);
