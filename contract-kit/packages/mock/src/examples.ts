@@ -67,7 +67,11 @@ export function exampleOf(
   const named = examples.find(({ example }) => example.name === name);
   if (name !== undefined && named === undefined) return undefined;
   const media = named?.media ?? content[0];
-  const own = response.headers.filter(({ name }) => !ofMessage.test(name));
+  // Of a response that stands for several statuses, an optional header may be that of another one.
+  const isOne = /^\d+$/.test(response.status);
+  const own = response.headers.filter(
+    ({ name, isRequired }) => !ofMessage.test(name) && (isOne || isRequired),
+  );
   const headers = own.flatMap((header) =>
     header.examples.slice(0, 1).map((value) => [header.name, buildHeader(header, value)]),
   );

@@ -123,6 +123,14 @@ describe("a response is an example of the contract:", () => {
     expect((await send("/stations", { method: "OPTIONS" })).headers.allow).toBe("GET,POST");
   });
 
+  test("without an optional header that may be that of another status", async () => {
+    const { headers } = await send("/stations", {
+      method: "POST",
+      headers: { prefer: "code=503" },
+    });
+    expect(headers).not.toHaveProperty("retry-after");
+  });
+
   test("whose problem has the status that was requested", async () => {
     const { text } = await send("/stations", { method: "POST", headers: { prefer: "code=503" } });
     const problem = { type: "about:blank", title: "Service Unavailable", status: 503 };
