@@ -75,6 +75,8 @@ export function readSeed(seed: string | object): unknown {
     return parseText(typeof seed === "string" ? readFileSync(seed, "utf8") : JSON.stringify(seed));
   } catch (error) {
     const name = typeof seed === "string" ? seed : "the seed";
-    throw new SandboxError(`${name} cannot be read: ${reasonOf(error)}. Use another seed.`);
+    throw new SandboxError(
+      `${name} cannot be read: ${reasonOf(error)}. Correct it, or use another seed.`,
+    );
   }
 }

@@ -90,7 +90,10 @@ function requestSchema({ parameters, body }: Operation, schema: Schema | undefin
   };
 }
 
-/** Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. */
+/**
+ * Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. What is wrong
+ * with a name says more than that there is a wrong name.
+ */
 function specific(errors: ErrorObject[]): ErrorObject[] {
   const isChoice = ({ keyword }: ErrorObject) => /^(any|one)Of$/.test(keyword);
   const isNull = ({ keyword, params }: ErrorObject) => keyword === "type" && params.type === "null";
@@ -99,7 +102,9 @@ function specific(errors: ErrorObject[]): ErrorObject[] {
   const nullable = placesOf(errors.filter(isNull));
   const isBoth = (place: string) => nullable.has(place) && choices.has(place);
   return errors.filter(
-    (error) => !(isBoth(error.instancePath) && (isChoice(error) || isNull(error))),
+    (error) =>
+      error.keyword !== "propertyNames" &&
+      !(isBoth(error.instancePath) && (isChoice(error) || isNull(error))),
   );
 }
 
@@ -115,9 +120,10 @@ const messages: Record<string, (params: ErrorObject["params"]) => string> = {
   enum: ({ allowedValues }) => `must be ${allowedValues.map(String).join(", ")}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
 };
 
-/** An error of Ajv at the value that is wrong, which may be a property that is missing or unknown. */
+/** An error of Ajv at the value that is wrong, which may be a property that is missing, unknown or named wrongly. */
 function describe({ instancePath, params, keyword, parentSchema, ...error }: ErrorObject): Issue {
   const path = keysOf(instancePath);
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;
@@ -127,7 +133,10 @@ function describe({ instancePath, params, keyword, parentSchema, ...error }: Err
     const names = Object.keys(parentSchema?.properties ?? {}).join(", ");
     return { path: [...path, unknown], message: names ? `is unknown: use ${names}` : "is unknown" };
   }
-  return { path, message: messages[keyword]?.(params) ?? error.message ?? "is not valid" };
+  const message = messages[keyword]?.(params) ?? error.message ?? "is not valid";
+  const { propertyName } = error;
+  if (propertyName === undefined) return { path, message };
+  return { path: [...path, propertyName], message: `has a name that ${message}` };
 }
 
 function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {

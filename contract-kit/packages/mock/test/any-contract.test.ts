@@ -202,6 +202,12 @@ describe("bodies are validated:", () => {
     expect((await patch(json, {})).status).toBe(415);
   });
 
+  test("a name that is not allowed, once and by that name", async () => {
+    const { text } = await patch("application/merge-patch+json", { labels: { HABITAT: "land" } });
+    expect(errorsIn(text)).toEqual(["body /labels/HABITAT"]);
+    expect(text).toContain("has a name that must match pattern");
+  });
+
   test("forms", async () => {
     const body = new URLSearchParams({ email: "ada" });
     const { status, text } = await send("/session", { method: "POST", body });

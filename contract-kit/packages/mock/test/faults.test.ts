@@ -148,7 +148,7 @@ describe("/_sandbox/faults", () => {
       /no operationId of the contract, such as/,
     ],
     [[{ status: 200, example: "emty" }], "/0/example", /name both/],
-    [[{ status: 503, headers: { "a b": "1" } }], "/0/headers", /property name/],
+    [[{ status: 503, headers: { "a b": "1" } }], "/0/headers/a b", /has a name that must match/],
     [[{ status: 503, headers: { a: "\r\n" } }], "/0/headers/a", /must match/],
   ])("rejects %j at its place", async (faults, pointer, detail) => {
     const { status, body } = await put(faults);

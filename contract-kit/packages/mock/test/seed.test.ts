@@ -81,7 +81,7 @@ describe("a seed is rejected:", () => {
     ["name: Harbour", "name: Harbour\n      name: Twice"],
   ])("%s replaced by %j", async (from, to) => {
     const message = await rejectionOf(smallest.replace(from, to));
-    expect(message).toMatch(/seed\.yaml cannot be read: .* at line \d+, column \d+\. Use another/);
+    expect(message).toMatch(/seed\.yaml cannot be read: .* at line \d+, column \d+\. Correct it/);
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe("a seed is rejected:", () => {
 
 test("a seed that cannot be read is reported by its name", async () => {
   const seed = join(folder, "nowhere.yaml");
-  const message = `${seed} cannot be read: there is no such file. Use another seed.`;
+  const message = `${seed} cannot be read: there is no such file. Correct it, or use another seed.`;
   await expect(createSandbox(lending, { seed })).rejects.toThrow(message);
   const circular: Record<string, unknown> = {};
   circular.entities = circular;
