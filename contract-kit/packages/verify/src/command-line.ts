@@ -175,7 +175,7 @@ function createCommand(
       "after",
       // Which tokens there are depends on the contract.
       `${contract === undefined ? "\nAdd --contract to see the options for its tokens.\n" : ""}
-Exit codes: 0 if nothing failed, 1 if something failed, 2 if not everything could be checked.`,
+Exit codes: 0 if nothing failed, 1 if something failed, 2 if the run could not begin, ended early or checked nothing.`,
     )
     .showHelpAfterError("(add --help for usage)")
     .exitOverride();
