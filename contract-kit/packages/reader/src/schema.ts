@@ -147,7 +147,9 @@ export class Schema {
 
   /** Whether no value is valid. */
   get isNever(): boolean {
-    return this.parts.some(({ value: { not } }) => JSON.stringify(not) === "{}");
+    return this.#once("isNever", () =>
+      this.parts.some(({ value: { not } }) => JSON.stringify(not) === "{}"),
+    );
   }
 
   /** The types of valid values without null, also those of its choices, however deep they are. Empty if unknown. */
@@ -226,8 +228,10 @@ export class Schema {
 
   /** The schemas of properties whose names match a regular expression. */
   get patternProperties(): Map<string, Schema> {
-    const entries = this.parts.flatMap((part) => schemasIn(part, "patternProperties"));
-    return new Map(entries.map(([pattern, place]) => [pattern, this.#schemas.read(place)]));
+    return this.#once("patternProperties", () => {
+      const entries = this.parts.flatMap((part) => schemasIn(part, "patternProperties"));
+      return new Map(entries.map(([pattern, place]) => [pattern, this.#schemas.read(place)]));
+    });
   }
 
   /** The names of the properties that must be there. */
@@ -250,9 +254,11 @@ export class Schema {
   }
 
   get prefixItems(): Schema[] {
-    const part = this.parts.find(({ value }) => value.prefixItems !== undefined);
-    const items = part === undefined ? [] : listIn(part, "prefixItems");
-    return items.map((item) => this.#schemas.read(item));
+    return this.#once("prefixItems", () => {
+      const part = this.parts.find(({ value }) => value.prefixItems !== undefined);
+      const items = part === undefined ? [] : listIn(part, "prefixItems");
+      return items.map((item) => this.#schemas.read(item));
+    });
   }
 
   /** The number of items, if it is always the same. */

@@ -2,7 +2,7 @@ import { type Operation, type Response, type Schema, slug } from "contract-kit-r
 import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText } from "../markup/markdown.ts";
-import { allRows, type FieldGroup } from "../sections/fields.ts";
+import { allRows, type FieldRow } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
@@ -91,12 +91,16 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
     request: sources.isLarge && body !== undefined && hasComponents([body]),
     response: hasComponents(responses),
   };
+  const isDescribedHere = ({ anchor }: FieldRow) =>
+    !isListed[anchor.startsWith("request.") ? "request" : "response"];
   return Object.values(operationSections(sources, operation))
     .flat()
     .flatMap(({ heading, blocks }) => {
       const kind = heading.endsWith("parameters") ? "parameter" : "field";
       return blocks.flatMap(({ groups = [], errors = [] }) => [
-        ...fieldEntries(file, section, kind, groups),
+        ...allRows(groups)
+          .filter((row) => kind === "parameter" || isDescribedHere(row))
+          .map((row) => fieldEntry(file, section, kind, row)),
         ...errors.map(({ anchor, status, type, slug, meaning, fix }): Entry => {
           // Without a fix, the chapter about errors has the description.
           const text =
@@ -107,35 +111,24 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
         }),
       ]);
     })
-    .filter(
-      ({ kind, anchor }) =>
-        kind !== "field" || !isListed[anchor.startsWith("request.") ? "request" : "response"],
-    )
     .filter(({ title }) => !/^(others|5\d\d)\b/.test(title));
 }
 
 /** A schema, and its fields. */
 function schemaEntries(sources: Sources, file: string, name: string, schema: Schema): Entry[] {
   const block = schemaBlock(sources, name, schema);
-  const fields = allRows(block.groups ?? []).map(({ path }) => path);
-  const text = `${plainText(block.text)} ${fields.join(", ")}`.trim();
+  const rows = allRows(block.groups ?? []);
+  const text = `${plainText(block.text)} ${rows.map(({ path }) => path).join(", ")}`.trim();
   return [
     { file, section: "Schema", kind: "schema", anchor: schemaId(name), title: name, text },
-    ...fieldEntries(file, name, "field", block.groups),
+    ...rows.map((row) => fieldEntry(file, name, "field", row)),
   ];
 }
 
-const fieldEntries = (
-  file: string,
-  section: string,
-  kind: SearchKind,
-  groups: FieldGroup[] = [],
-): Entry[] =>
-  allRows(groups).map(({ anchor, path, description }) => ({
-    ...{ file, section, kind, anchor },
-    title: path,
-    text: plainText(description),
-  }));
+const fieldEntry = (file: string, section: string, kind: SearchKind, field: FieldRow): Entry => {
+  const { anchor, path: title, description } = field;
+  return { file, section, kind, anchor, title, text: plainText(description) };
+};
 
 /** Whether all fields are those of components. */
 const hasComponents = (parts: Pick<Response, "content">[]): boolean =>

@@ -8,12 +8,24 @@ import { isExpected, requestSections, responseSection } from "./message-sections
 import type { Block, Section, SectionContext } from "./section.ts";
 import { unreadText } from "./sections.ts";
 
+type Sections = Record<"sent" | "returned", Section[]>;
+
+/** The page of an operation, its Markdown and the search have the same sections. */
+const wholeSections = new WeakMap<Operation, Sections>();
+
 /** What is sent and what comes back, each as sections. Brief ones have only links to the components that are responses. */
 export function operationSections(
   sources: Sources,
   operation: Operation,
   isBrief = false,
-): Record<"sent" | "returned", Section[]> {
+): Sections {
+  if (isBrief) return makeSections(sources, operation, isBrief);
+  const sections = wholeSections.get(operation) ?? makeSections(sources, operation, isBrief);
+  wholeSections.set(operation, sections);
+  return sections;
+}
+
+function makeSections(sources: Sources, operation: Operation, isBrief: boolean): Sections {
   const taken = takenIds(idOf(operation.id));
   const isIncoming = sources.contract.webhooks.includes(operation);
   const isFlat = isBrief || sources.isLarge;
