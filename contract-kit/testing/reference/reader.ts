@@ -1,4 +1,6 @@
-import axe, { type AxeResults } from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 export interface Reader {
@@ -50,6 +52,20 @@ export async function open(
   };
 }
 
+/** Opens a page in a profile that has others open, as if for the first time. That costs half of a new profile. */
+export async function visit(page: Page, url: string, width = 1440, height = 900): Promise<void> {
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.setViewportSize({ width, height });
+  // A page of which only the fragment changes would stay open.
+  if (page.url().startsWith(url.replace(/#.*/, ""))) await page.goto("about:blank");
+  await page.goto(url);
+}
+
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -80,6 +96,11 @@ export const nextFrames = (page: Page): Promise<void> =>
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+const axeScript = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
@@ -106,7 +127,7 @@ export async function axeViolations(
 }
 
 async function runAxe(page: Page, within: string, runOnly: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeScript);
   await nextFrames(page);
   const options = { runOnly, resultTypes: ["violations"] };
   const { violations } = await page.evaluate(

@@ -9,6 +9,7 @@ import {
   overflow,
   type Reader,
   stopClock,
+  visit as visitPage,
 } from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
 import { until } from "contract-kit-testing/wait";
@@ -27,7 +28,7 @@ const firstPage = pageOf(first?.id ?? "");
 
 describe("The console", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
-  /** What most tests share. A test that sets the clock or lists faults opens another one. */
+  /** What most tests share. A test that sets the clock opens another one. */
   let shared: Reader;
 
   beforeAll(async () => {
@@ -39,23 +40,13 @@ describe("The console", { tags: ["browser"] }, () => {
 
   /** Opens a page as if for the first time. */
   async function visit(url: string, width = 1440, height = 900): Promise<Page> {
-    const { page } = shared;
-    await page.unrouteAll();
-    await page.evaluate(() => {
-      sessionStorage.clear();
-      localStorage.clear();
-    });
-    await page.setViewportSize({ width, height });
-    // A page of which only the fragment changes stays open.
-    await page.goto("about:blank");
-    await page.goto(url);
-    return page;
+    await visitPage(shared.page, url, width, height);
+    shared.faults.splice(0);
+    return shared.page;
   }
 
   test("and samples use the sandbox that serves the page, with one click, also on a phone", async () => {
-    const viewport = { width: 390, height: 844 };
-    await using reader = await open(site.browser, site.serviceUrl, { viewport });
-    const { page } = reader;
+    const page = await visit(site.serviceUrl, 390, 844);
     const sample = page.locator("main code", { hasText: "curl" }).first();
     await sample.filter({ hasText: new URL(site.serviceUrl).origin }).waitFor();
     const responses: Record<string, string> = {};
@@ -73,8 +64,11 @@ describe("The console", { tags: ["browser"] }, () => {
     const expected = tried.map((operation) => [operation.id, successOf(operation)?.status]);
     expect(responses).toEqual(Object.fromEntries(expected));
     expect(await overflow(page)).toBe(0);
-    expect(await axeViolations(page, cases([390], [768, 1024, 1440]))).toEqual([]);
-    expect(reader.faults).toEqual([]);
+    expect(
+      await axeViolations(page, cases([390], [768, 1024, 1440]), { within: ".samples" }),
+    ).toEqual([]);
+    const { origin } = new URL(site.serviceUrl);
+    expect(shared.faults.filter((fault) => !fault.startsWith(origin))).toEqual([]);
   });
 
   test("fills in a token only where the operation requires one, and changes no sample", async () => {
@@ -129,8 +123,7 @@ describe("The console", { tags: ["browser"] }, () => {
   });
 
   test("takes what is filled in while its script loads, and sends a request once", async () => {
-    await using reader = await open(site.browser, site.serviceUrl + firstPage);
-    const { page } = reader;
+    const page = await visit(site.serviceUrl + firstPage);
     const token = page.getByLabel("Token", { exact: true });
     const name = (await token.getAttribute("name")) ?? "";
     await page.evaluate((key) => sessionStorage.setItem(key, "token_of_before"), name);
