@@ -367,12 +367,9 @@ test("a pattern that backtracks does not hold up other requests", async () => {
   const pattern = { type: "array", items: { type: "string", pattern: "^(a+)+$|^(b|b|b|b)+$" } };
   const parameters = [{ name: "text", in: "query", schema: pattern }];
   const { send } = await open({ parameters, ...json(notes) }, ({ query }) => query);
-  const texts = Array(50)
-    .fill(`text=${"a".repeat(60)}!`)
-    .join("&");
+  const texts = Array(25).fill(`text=${"b".repeat(19)}!&text=${"a".repeat(60)}!`);
   const begin = process.cpuUsage();
-  expect((await send({ path: `/notes?${texts}` })).status).toBe(400);
-  expect((await send({ path: `/notes?text=${"b".repeat(19)}!` })).status).toBe(400);
+  expect((await send({ path: `/notes?${texts.join("&")}` })).status).toBe(400);
   const { user, system } = process.cpuUsage(begin);
   expect((user + system) / 1e6).toBeLessThan(8);
   expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);

@@ -53,5 +53,8 @@ function filesOf(input: ReferenceInput): () => Promise<Map<string, string>> {
 }
 
 export const museumFiles = filesOf(museumInput);
-/** Of the contract only. */
-export const recordingsFiles = filesOf({ document: recordings });
+/** Of the contract and the name of its client, in which operations without an id have a name, too. */
+export const recordingsFiles = filesOf({
+  document: recordings,
+  site: { client: "recordings-client" },
+});

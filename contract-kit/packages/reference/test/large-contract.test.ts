@@ -109,9 +109,14 @@ test("Schemas are on as many pages as it takes to open each at once, and links l
     const description = "This is one of a long list. ".repeat(50) + numbers.join(" ");
     return [name, { type: "object", properties: { next, note: { type: "string", description } } }];
   });
-  const document = structuredClone(museumInput.document);
-  Object.assign(document.components?.schemas ?? {}, Object.fromEntries(schemas));
-  const made = await makeReference({ ...museumInput, document });
+  const made = await makeReference({
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Items", version: "1" },
+      paths: {},
+      components: { schemas: Object.fromEntries(schemas) },
+    },
+  });
   const parts = [...made].filter(([file]) => /^schemas(-\d+)?\.html$/.test(file));
   expect(parts.length).toBeGreaterThan(1);
   for (const [file, text] of parts) expect(gzipSync(text).length, file).toBeLessThan(40_000);
