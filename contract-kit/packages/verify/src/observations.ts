@@ -73,9 +73,10 @@ export class Observations {
     for (const { schema: resource, object, pointer } of visitObjects(schema, body)) {
       if (left-- === 0) return;
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
+        const value = own(object, property.name);
+        if (typeof value !== "string" && typeof value !== "number") return [];
         const isKey = resource === keyed && property.name === key?.property;
         const name = isKey ? key.name : valueNameOf(property, resource);
-        const value = own(object, property.name);
         const isId = name.endsWith("_id") || this.#namesInPaths.has(name);
         return isUsable(isId, value, property.schema) ? [[name, value] as const] : [];
       });
@@ -142,9 +143,9 @@ function rank({ isInactive: isUnused, isCreated, ...seen }: Observation, scheme:
 }
 
 /** Whether a value can be part of a path. Numbers matter only as IDs, and other requests need valid ones. */
-function isUsable(isId: boolean, value: unknown, schema: Schema): value is Value {
+function isUsable(isId: boolean, value: Value, schema: Schema): boolean {
   if (typeof value === "number") return isId;
-  if (typeof value !== "string" || value.length > maxLength) return false;
+  if (value.length > maxLength) return false;
   if (isId && schema.format === "uuid" && !uuid.test(value)) return false;
   return value !== "" && value !== "." && value !== ".." && value.isWellFormed();
 }

@@ -18,7 +18,7 @@ export function createSelection(
     return new RegExp(`^${literals.join(".*")}$`, "i");
   });
   const matches = (expression: RegExp, operation = "", rule = "") =>
-    [operation, rule, `${operation}/${rule}`].some((name) => expression.test(name));
+    expression.test(operation) || expression.test(rule) || expression.test(`${operation}/${rule}`);
   for (const [index, expression] of expressions.entries()) {
     if (available.some(([operation, rule]) => matches(expression, operation, rule))) continue;
     const list = (index: number) => [...new Set(available.map((names) => names[index]))].join(", ");

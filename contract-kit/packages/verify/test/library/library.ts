@@ -244,7 +244,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
   const memory: Json = {};
 
   async function fetch(url: URL | string, init: RequestInit = {}): Promise<Response> {
-    const request = read(new Request(url, init), typeof init.body === "string" ? init.body : "");
+    const request = read(new URL(url), init);
     const given = (await behavior.receive(request, memory)) ?? handle(request);
     const response = { ...given, headers: { ...given.headers }, body: structuredClone(given.body) };
     behavior.send(response, request, memory);
@@ -254,8 +254,10 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     return new Response(status === 204 ? null : (content as BodyInit), { status, headers });
   }
 
-  function read({ method, url, headers }: Request, text: string): Incoming {
-    const { pathname: path, searchParams: query } = new URL(url);
+  function read({ pathname: path, searchParams: query }: URL, init: RequestInit): Incoming {
+    const { method = "GET", body } = init;
+    const headers = new Headers(init.headers);
+    const text = typeof body === "string" ? body : "";
     const operation = findRoute(path)?.operations.find((each) => each.method === method);
     const token = headers.get("authorization")?.replace(/^Bearer /, "");
     const { id = "" } = operation ?? {};
