@@ -1,6 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +16,7 @@ import { promisify } from "node:util";
 import { environment } from "contract-kit-testing/project";
 import { type Report, rules } from "contract-kit-verify";
 import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { runCli as run, tokenArgs } from "./cli.ts";
 import { startLibrary } from "./http.ts";
 import {
@@ -36,11 +45,17 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** The settings of the library, with its contract as JSON, which is read faster than YAML. */
+mkdirSync(join(folder, "workflows"));
+for (const file of readdirSync(workflowsFolder)) {
+  const workflow = parse(readFileSync(join(workflowsFolder, file), "utf8"));
+  write(`workflows/${file.replace(/yaml$/, "json")}`, JSON.stringify(workflow));
+}
+
+/** The settings of the library, with its files as JSON, which is read faster than YAML. */
 const library = {
   name: "library-verify",
   contract: write("library.json", JSON.stringify(contract.document)),
-  workflows: workflowsFolder,
+  workflows: join(folder, "workflows"),
 };
 
 /** Runs the command line of the library. */
@@ -58,8 +73,9 @@ async function findClosedUrl(): Promise<string> {
 
 describe("the exit code is", async () => {
   test("0 if nothing failed", async () => {
-    const { code, output } = await runCli(["--server", `${server.url}/`, ...tokenArgs]);
-    expect(output).toMatch(/^rules: \d{3} passed, 0 failed, \d+ noted, \d+ skipped$/m);
+    const only = ["--only", "getBook/*", "--only", "createLoan/*"];
+    const { code, output } = await runCli(["--server", `${server.url}/`, ...tokenArgs, ...only]);
+    expect(output).toMatch(/^rules: [1-9]\d* passed, 0 failed, \d+ noted, \d+ skipped$/m);
     expect(output).toContain("sends POST requests: use --write");
     expect(code).toBe(0);
   });
@@ -159,7 +175,7 @@ describe("the exit code is", async () => {
       edits(({ operation }) => /^list/.test(operation), write),
     );
     const file = join(folder, "lists.json");
-    const args = ["--server", broken.url, ...tokenArgs, "--only", "list*/*", "--output", file];
+    const args = ["--server", broken.url, ...tokenArgs, "--only", "listBooks/*", "--output", file];
     expect((await runCli(args)).code).toBe(1);
     expect(JSON.parse(readFileSync(file, "utf8")).totals.failed).toBeGreaterThan(0);
   });
@@ -168,7 +184,15 @@ describe("the exit code is", async () => {
     const isAboutLoan = ({ operation }: { operation: string }) => /Loan/.test(operation);
     const change = edits(isAboutLoan, (body) => body.id && { ...body, id: "\ud800" });
     await using broken = await startLibrary(change);
-    const only = ["--write", "--only", "*Loan/*", "--only", "loan"];
+    const only = [
+      "--write",
+      "--only",
+      "createLoan/*",
+      "--only",
+      "updateLoan/success",
+      "--only",
+      "loan",
+    ];
     const { code, output } = await runCli(["--server", broken.url, ...tokenArgs, ...only]);
     expect(output).toContain("failed  createLoan  body");
     expect(output).toMatch(/^ {2}createLoan: \d+$/m);
@@ -201,7 +225,10 @@ describe("the exit code is", async () => {
 });
 
 describe("a report", () => {
-  const only = ["--only", "*Book*/*", "--only", "error-status"];
+  const only = ["listBooks/*", "updateBook/*", "listLoans/error-status"].flatMap((one) => [
+    "--only",
+    one,
+  ]);
 
   async function writeReport(format: string): Promise<string> {
     await using broken = await startLibrary(withoutLastPage);
