@@ -1,14 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +8,6 @@ import { promisify } from "node:util";
 import { environment } from "contract-kit-testing/project";
 import { type Report, rules } from "contract-kit-verify";
 import { afterAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { runCli as run, tokenArgs } from "./cli.ts";
 import { startLibrary } from "./http.ts";
 import {
@@ -45,21 +36,16 @@ function write(name: string, text: string): string {
   return file;
 }
 
-mkdirSync(join(folder, "workflows"));
-for (const file of readdirSync(workflowsFolder)) {
-  const workflow = parse(readFileSync(join(workflowsFolder, file), "utf8"));
-  write(`workflows/${file.replace(/yaml$/, "json")}`, JSON.stringify(workflow));
-}
-
-/** The settings of the library, with its files as JSON, which is read faster than YAML. */
+/** The settings of the library, with its contract as JSON, which is read faster than YAML. */
 const library = {
   name: "library-verify",
   contract: write("library.json", JSON.stringify(contract.document)),
-  workflows: join(folder, "workflows"),
 };
-
 /** Runs the command line of the library. */
 const runCli = (args: string[], signal?: AbortSignal) => run(args, library, signal);
+/** The same with its workflows, which take time to read. */
+const runWithWorkflows = (...args: string[]) =>
+  run([...tokenArgs, ...args], { ...library, workflows: workflowsFolder });
 
 /** A URL with the port of a client, on which nothing listens and which no other program gets. */
 async function findClosedUrl(): Promise<string> {
@@ -162,7 +148,7 @@ describe("the exit code is", async () => {
       /sends POST requests: use --write\n {4}loan\/workflow.*error: nothing was checked\n/s,
     ],
   ])("2 if %s", async (_, args, message) => {
-    const { code, output } = await runCli(["--server", server.url, ...tokenArgs, ...args]);
+    const { code, output } = await runWithWorkflows("--server", server.url, ...args);
     expect(output).toMatch(message);
     expect(code).toBe(2);
   });
@@ -184,16 +170,8 @@ describe("the exit code is", async () => {
     const isAboutLoan = ({ operation }: { operation: string }) => /Loan/.test(operation);
     const change = edits(isAboutLoan, (body) => body.id && { ...body, id: "\ud800" });
     await using broken = await startLibrary(change);
-    const only = [
-      "--write",
-      "--only",
-      "createLoan/*",
-      "--only",
-      "updateLoan/success",
-      "--only",
-      "loan",
-    ];
-    const { code, output } = await runCli(["--server", broken.url, ...tokenArgs, ...only]);
+    const only = ["createLoan/*", "updateLoan/success", "loan"].flatMap((one) => ["--only", one]);
+    const { code, output } = await runWithWorkflows("--server", broken.url, "--write", ...only);
     expect(output).toContain("failed  createLoan  body");
     expect(output).toMatch(/^ {2}createLoan: \d+$/m);
     expect(output).not.toMatch(/\n\s+at |could not go on/);
@@ -326,13 +304,12 @@ test("an interrupted run reports what was checked", async () => {
 });
 
 describe("workflows", () => {
-  const only = ["--only", "book", "--only", "loan"];
-
   test("are not all run without --write, and the output says so", async () => {
-    const { output } = await runCli(["--server", server.url, ...tokenArgs, ...only]);
+    const args = ["--server", server.url, "--only", "book", "--only", "loan"];
+    const { output } = await runWithWorkflows(...args);
     expect(output).toMatch(/^checking .*, reading only, /m);
     expect(output).toMatch(/^workflows: 1 of 2 run, 1 need --write$/m);
-    const written = await runCli(["--server", server.url, ...tokenArgs, ...only, "--write"]);
+    const written = await runWithWorkflows(...args, "--write");
     expect(written.output).not.toContain("need --write");
     expect(written.output).toMatch(/^workflows: 2 of 2 run$/m);
   });
