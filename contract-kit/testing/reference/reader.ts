@@ -53,7 +53,7 @@ export async function open(
 }
 
 /** Opens a page in a profile that has others open, as if for the first time. That costs half of a new profile. */
-export async function visit(page: Page, url: string, width = 1440, height = 900): Promise<void> {
+export async function visit(page: Page, url: string, width = 1440, height = 900): Promise<Page> {
   await page.unrouteAll();
   await page.evaluate(() => {
     localStorage.clear();
@@ -64,6 +64,7 @@ export async function visit(page: Page, url: string, width = 1440, height = 900)
   // A page of which only the fragment changes would stay open.
   if (page.url().startsWith(url.replace(/#.*/, ""))) await page.goto("about:blank");
   await page.goto(url);
+  return page;
 }
 
 interface LayoutShift extends PerformanceEntry {

@@ -91,7 +91,7 @@ describe("a seed is rejected:", () => {
       "aliases that grow without end",
       `a: &a [x]\nb: &b [${"*a,".repeat(101)}]\nc: [${"*b,".repeat(101)}]`,
     ],
-    ["brackets without end", "[".repeat(20_000)],
+    ["brackets without end", "[".repeat(5_000)],
     ["a JSON text of great depth", `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
     ["a YAML text of great length", `a: ${"x".repeat(300_000)}`],
   ])("%s", async (_, text) => {

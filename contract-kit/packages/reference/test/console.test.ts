@@ -38,15 +38,11 @@ describe("The console", { tags: ["browser"] }, () => {
 
   afterAll(() => site?.stop());
 
-  /** Opens a page as if for the first time. */
-  async function visit(url: string, width = 1440, height = 900): Promise<Page> {
-    await visitPage(shared.page, url, width, height);
-    shared.faults.splice(0);
-    return shared.page;
-  }
+  const visit = (url: string, ...size: number[]) => visitPage(shared.page, url, ...size);
 
   test("and samples use the sandbox that serves the page, with one click, also on a phone", async () => {
     const page = await visit(site.serviceUrl, 390, 844);
+    shared.faults.splice(0);
     const sample = page.locator("main code", { hasText: "curl" }).first();
     await sample.filter({ hasText: new URL(site.serviceUrl).origin }).waitFor();
     const responses: Record<string, string> = {};
