@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
+import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 export interface Reader {
@@ -97,11 +95,6 @@ export const nextFrames = (page: Page): Promise<void> =>
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-const axeScript = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
@@ -128,7 +121,7 @@ export async function axeViolations(
 }
 
 async function runAxe(page: Page, within: string, runOnly: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeScript);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   await nextFrames(page);
   const options = { runOnly, resultTypes: ["violations"] };
   const { violations } = await page.evaluate(

@@ -5,7 +5,6 @@ import { open } from "contract-kit-testing/reference/reader";
 import { startSite } from "contract-kit-testing/reference/site";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stringify } from "yaml";
 import { recordings, recordingsText } from "./inputs.ts";
 
 const elsewhere = "http://elsewhere.example.test/";
@@ -74,7 +73,7 @@ async function hostileDocs(): Promise<Map<string, string>> {
   if (first.get !== undefined) first.get.operationId = "javascript:attacked=13//../../../outside";
   return makeReference({
     document: document as unknown as Document,
-    downloads: { "openapi.yaml": stringify(document) },
+    downloads: { "openapi.yaml": JSON.stringify(document) },
     chapters: {
       "10-start.md": `# Start ${attacks}\n${block}`,
       "20-more.md": `# More ${attacks}\n${block}\n<!-- diagram: evil -->\n`,
