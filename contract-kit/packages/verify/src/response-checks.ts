@@ -139,10 +139,12 @@ function checkFields({ expect }: Checked, { schema, object, pointer }: Visited):
 /** The ID of a resource next to the resource, such as `book_id` next to `book`. */
 function checkReferences({ expect }: Checked, { schema, object, pointer }: Visited): void {
   const properties = propertiesOf(schema, object);
-  for (const [name, { schema: part }] of properties) {
-    const property = properties.get(`${name}_id`);
-    const [id, resource] = [own(object, `${name}_id`), own(object, name)];
-    if (property === undefined || typeof id !== "string" || !isObject(resource)) continue;
+  for (const [idName, property] of properties) {
+    if (!idName.endsWith("_id")) continue;
+    const name = idName.slice(0, -"_id".length);
+    const part = properties.get(name)?.schema;
+    const [id, resource] = [own(object, idName), own(object, name)];
+    if (part === undefined || typeof id !== "string" || !isObject(resource)) continue;
     const isSameType = ownIdName(part.choices[0]?.options[0] ?? part) === valueNameOf(property);
     if (!isSameType || typeof resource.id !== "string") continue;
     const isSame = resource.id.toLowerCase() === id.toLowerCase();
