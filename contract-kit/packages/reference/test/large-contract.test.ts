@@ -75,6 +75,9 @@ test("They have the fields of a response, and link to those inside them and to p
   expect(textOf("getTicket").includes('id="show.title"')).toBe(false);
   expect(page.includes('id="request.guest_id"')).toBe(true);
   expect(page.includes('href="errors.html#problem-show-closed"')).toBe(true);
+  // The Markdown has the fields once, at their component.
+  expect(files.get("get-ticket.md")).toContain("Ticket");
+  expect(files.get("get-ticket.md")).not.toContain("- `seats`");
   const markdown = files.get("redeem-ticket.md") ?? "";
   const fix = "Offer the visitor another show.";
   for (const text of [page, markdown]) expect(text.includes(fix)).toBe(false);
