@@ -1,4 +1,4 @@
-import { pageOf } from "contract-kit-reference";
+import { makeReference, pageOf } from "contract-kit-reference";
 import { searchOf } from "contract-kit-testing/reference/search";
 import { describe, expect, test } from "vitest";
 import { museumFiles, recordingsFiles } from "./inputs.ts";
@@ -62,10 +62,20 @@ describe("The search", () => {
     expect(missing).toEqual([]);
   });
 
-  test("finds operations by their operationIds in a contract without a client", () => {
+  test("finds operations by their operationIds, in any style", () => {
     const { find } = searchOf(others);
     const ids = ["listTaxa", "getSpectrogram", "recording.get", "trace_station"];
     expect(ids.map((id) => find(id)[0])).toEqual(ids.map(pageOf));
+  });
+
+  test("finds a parameter that is called like the errors that are not listed", async () => {
+    const parameters = [{ name: "others", in: "query", schema: {} }] as const;
+    const get = { operationId: "list", parameters, responses: {} };
+    const info = { title: "Names", version: "1" };
+    const made = await makeReference({
+      document: { openapi: "3.1.0", info, paths: { "/": { get } } },
+    });
+    expect(searchOf(made).find("others")).toEqual(["list.html#query.others"]);
   });
 
   test("has fields and webhooks of a contract without synonyms", () => {

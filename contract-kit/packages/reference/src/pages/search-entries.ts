@@ -4,6 +4,7 @@ import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText } from "../markup/markdown.ts";
 import { allRows, type FieldRow } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
+import type { ErrorRow } from "../sections/section.ts";
 import { schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
@@ -101,7 +102,7 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
         ...allRows(groups)
           .filter((row) => kind === "parameter" || isDescribedHere(row))
           .map((row) => fieldEntry(file, section, kind, row)),
-        ...errors.map(({ anchor, status, type, slug, meaning, fix }): Entry => {
+        ...errors.filter(isSpecific).map(({ anchor, status, type, slug, meaning, fix }): Entry => {
           // Without a fix, the chapter about errors has the description.
           const text =
             slug !== "" && fix === ""
@@ -110,9 +111,11 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
           return { file, section, kind: "error", anchor, title: `${status} ${type}`.trim(), text };
         }),
       ]);
-    })
-    .filter(({ title }) => !/^(others|5\d\d)\b/.test(title));
+    });
 }
+
+/** Whether an error says more than that something went wrong. */
+const isSpecific = ({ status }: ErrorRow): boolean => !/^(others|5\d\d)$/.test(status);
 
 /** A schema, and its fields. */
 function schemaEntries(sources: Sources, file: string, name: string, schema: Schema): Entry[] {
