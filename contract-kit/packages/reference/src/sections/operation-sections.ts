@@ -11,7 +11,7 @@ import { unreadText } from "./sections.ts";
 type Sections = Record<"sent" | "returned", Section[]>;
 
 /** The page of an operation, its Markdown and the search have the same sections. */
-const wholeSections = new WeakMap<Operation, Sections>();
+const wholeSections = new WeakMap<Sources, Map<Operation, Sections>>();
 
 /** What is sent and what comes back, each as sections. Brief ones have only links to the components that are responses. */
 export function operationSections(
@@ -20,8 +20,10 @@ export function operationSections(
   isBrief = false,
 ): Sections {
   if (isBrief) return makeSections(sources, operation, isBrief);
-  const sections = wholeSections.get(operation) ?? makeSections(sources, operation, isBrief);
-  wholeSections.set(operation, sections);
+  const made = wholeSections.get(sources) ?? new Map();
+  wholeSections.set(sources, made);
+  const sections = made.get(operation) ?? makeSections(sources, operation, isBrief);
+  made.set(operation, sections);
   return sections;
 }
 
