@@ -48,7 +48,10 @@ export async function readInput(path: string, folder = dirname(path)): Promise<I
   const name = relative(process.cwd(), path);
   const [info] = await Promise.all([stat(path), access(path, constants.R_OK)]).catch(({ code }) => {
     const reason = code === "ENOENT" ? "does not exist" : `cannot be read: ${code}`;
-    throw new CliError(`${name} ${reason}`, "Pass the path of an OpenAPI file.");
+    throw new CliError(
+      `${name} ${reason}`,
+      "Pass the path of an OpenAPI file. Download one first.",
+    );
   });
   if (!info.isFile())
     throw new CliError(`${name} is not a file`, "Pass the path of an OpenAPI file.");
