@@ -1,9 +1,8 @@
 /** This repository, and copies of it to change and to break. */
 import { cpSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readlink, realpath, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { isExtended } from "contract-kit-testing/extended";
 import { type Project, projectAt } from "contract-kit-testing/project";
 
 export const root = join(import.meta.dirname, "..");
@@ -35,14 +34,4 @@ async function linkModules(path: string): Promise<void> {
     const target = entry.isSymbolicLink() ? await readlink(from) : from;
     await symlink(target, join(path, "node_modules", entry.name));
   }
-}
-
-/** A copy of the repository in which npm can pack one of its packages, with a compiler that takes a sixth of the time. */
-export async function copyForPacking(name: string): Promise<Project> {
-  const project = await copyProject([name, "generated", "openapi"]);
-  if (isExtended) return project;
-  const compiler = join(project.path, "node_modules/typescript");
-  await rm(compiler);
-  await symlink(join(root, "node_modules/typescript-7"), compiler);
-  return project;
 }

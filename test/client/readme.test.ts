@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./package-under-test.ts";
+import { root } from "../project.ts";
 
 test.each(["client", "contract-kit/packages/verify"])(
   "README.md of %s names the packages of the mock in the versions that are tested",

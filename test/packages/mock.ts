@@ -2,13 +2,12 @@
 import { join } from "node:path";
 import { jsonIn, type Operation, successOf } from "contract-kit-reader";
 import { launch } from "contract-kit-testing/process";
-import { modules } from "contract-kit-testing/project";
+import { modules, type Project } from "contract-kit-testing/project";
 import { maxStart } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../generated/index.ts";
+import { validate } from "../client/json-schemas.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
-import { validate } from "./json-schemas.ts";
-import type { Project } from "./package-under-test.ts";
 import { describeSamples, mockedContract } from "./readme-samples.ts";
 
 type Call = (

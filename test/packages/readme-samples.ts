@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { execute, type Project } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
+import { root } from "../project.ts";
 import { contract } from "../published-contract.ts";
-import { execute, nodenext, type Project, root } from "./package-under-test.ts";
+import { compile, nodenext } from "./packed.ts";
 
 interface Sample {
   /** The heading above the sample. */
@@ -138,7 +140,7 @@ export const describeSamples = (getProject: () => Project, getUrl: () => string)
       const options = { ...nodenext, lib, types: ["node"], skipLibCheck: true };
       const files = samples.map(({ file }) => file);
       const others = ["globals.d.ts", "handlers.ts", "react-query.ts"];
-      const output = await project.compile("7", options, ...others, ...files);
+      const output = await compile(project, "7", options, ...others, ...files);
       expect(output).toBe("");
     });
 

@@ -1,0 +1,113 @@
+/** The package of the sandbox in a folder of any name. */
+import { cp, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { launch } from "contract-kit-testing/process";
+import { run } from "contract-kit-testing/project";
+import { beforeAll, describe, expect, test } from "vitest";
+import type * as sandboxes from "../../sandbox/index.ts";
+import { root } from "../project.ts";
+import { sender } from "../sandbox/world.ts";
+import { filesIn, type Packages } from "./packed.ts";
+
+const bin = "node_modules/selling-api-sandbox/dist/bin.js";
+
+export const describeSandbox = (getPackages: () => Packages) =>
+  describe("the package of the sandbox", () => {
+    let folder: string;
+    let installed: string;
+    let files: string[];
+    beforeAll(async () => {
+      folder = getPackages().folder;
+      installed = getPackages().installed.sandbox;
+      files = await filesIn(installed);
+    });
+
+    test("has the compiled code, the contract, the seed and the reference", () => {
+      const included = files.filter((file) => !/^dist\/docs\//.test(file));
+      expect(included).toEqual([
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "dist/bin.js",
+        "dist/contract.d.ts",
+        "dist/engine.d.ts",
+        "dist/entities.d.ts",
+        "dist/index.d.ts",
+        "dist/index.js",
+        "dist/models.d.ts",
+        "dist/sandbox.js",
+        "dist/seed.yaml",
+        "package.json",
+      ]);
+      expect(files).toContain("dist/docs/index.html");
+      expect(files).toContain("dist/docs/search-license.txt");
+    });
+
+    test("declares every package that it imports, and no other", async () => {
+      const sources = await Promise.all(
+        files
+          .filter((file) => /^dist\/[^/]*\.js$/.test(file))
+          .map((file) => readFile(join(installed, file), "utf8")),
+      );
+      const imports = sources.flatMap((source) => [
+        ...source.matchAll(/(?:from|import\()\s*"((?:@[^"/]+\/)?[^"./:][^"/:]*)(?:\/[^"]*)?"/g),
+      ]);
+      const imported = [...new Set(imports.map(([, name]) => name))].sort();
+      const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+      expect(imported).toEqual(Object.keys(dependencies).sort());
+    });
+
+    test("can be imported, and serves from a folder of any name", async () => {
+      const require = createRequire(join(folder, "consumer.js"));
+      const { build, createSandbox }: typeof sandboxes = require("selling-api-sandbox");
+      const sandbox = await createSandbox();
+      const headers = { authorization: "Bearer merchant_demo" };
+      const { status } = await sandbox.fetch("http://a/v1/organizations/", { headers });
+      expect([status, build("Order", { amount: 500 }).amount]).toEqual([200, 500]);
+      const data = join(folder, "my data %41?#.db");
+      const seed = join(folder, "my seed %41?#.yaml");
+      await cp(join(root, "sandbox/seed.yaml"), seed);
+      const server = launch(folder, [bin, "--port", "0", "--seed", seed, "--data", data]);
+      const [, url = ""] = await server.until(/ at (http\S+)\n/);
+      await server.until(/merchant_demo {2}merchant: Harbour Charts\n/);
+      const send = sender(fetch, url);
+      const subscriptions = await send({ path: "/v1/subscriptions/", token: "merchant_demo" });
+      expect(subscriptions.body).toMatchObject({ pagination: { total_count: 1 } });
+      for (const path of ["/docs/", "/docs/openapi.yaml", "/openapi.yaml"]) {
+        expect((await send({ path })).status, path).toBe(200);
+      }
+      const docs = await fetch(`${url}/docs/`, { headers: { "accept-encoding": "gzip" } });
+      expect(docs.headers.get("content-type")).toMatch(/^text\/html/);
+      expect(docs.headers.get("content-encoding")).toBe("gzip");
+      expect(docs.headers.get("x-frame-options")).toBe("DENY");
+      expect(docs.headers.get("x-content-type-options")).toBe("nosniff");
+      await docs.text();
+      for (const [path, target] of [
+        ["/", "/docs/"],
+        ["/docs", "/docs/"],
+        ["/problems/not-found", "/docs/errors.html#problem-not-found"],
+      ] as const) {
+        expect(await send({ path })).toMatchObject({ status: 302, headers: { location: target } });
+      }
+      expect((await send({ path: "/problems/nothing" })).status).toBe(404);
+      const missing = await send({ path: "/docs/nothing-here.html" });
+      expect(missing).toMatchObject({ status: 404 });
+      expect(missing.headers["content-type"]).toMatch(/^text\/html/);
+      for (const path of ["/docs/../seed.yaml", "/docs/%2e%2e/seed.yaml", "/docs/..%2fseed.yaml"]) {
+        expect((await send({ path })).status, path).toBe(404);
+      }
+      server.kill("SIGTERM");
+      expect(await server.ended).toMatchObject({ code: 0 });
+    });
+
+    test("says what it needs if Node.js has no SQLite", async () => {
+      for (const args of [[], ["--version"]]) {
+        const { code, output } = await run(folder, "--no-experimental-sqlite", bin, ...args);
+        expect(output).toBe(
+          `error: the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${process.version} without it.\n`,
+        );
+        expect(code).toBe(1);
+      }
+    });
+  });
