@@ -2,15 +2,14 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { format, promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
 import { samplesOf } from "contract-kit-reference";
 import { isExtended } from "contract-kit-testing/extended";
 import { isInstalled } from "contract-kit-testing/needs";
 import { compile } from "contract-kit-testing/project";
-import { build } from "esbuild";
 import { marked } from "marked";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { root } from "../project.ts";
 import { sources, startSandbox } from "./reference.ts";
 
@@ -118,26 +117,20 @@ describe("The samples", () => {
     "of $file run in TypeScript and print what they say",
     async (chapter) => {
       await sandbox.reset();
-      const outfile = join(folder, `${chapter.file}.mjs`);
       const contents = printed("ts", chapter).join("\n");
-      await build({
-        absWorkingDir: root,
-        stdin: {
-          contents: contents.replaceAll(server, sandbox.url),
-          loader: "ts",
-          resolveDir: root,
-        },
-        alias: { "selling-api": join(root, "generated/index.ts") },
-        bundle: true,
-        platform: "node",
-        format: "esm",
-        outfile,
-      });
-      const { stdout } = await run(process.execPath, [outfile]);
+      const file = join(folder, `${chapter.file}.ts`);
+      const source = JSON.stringify(join(root, "generated/index.ts"));
+      await writeFile(
+        file,
+        contents.replaceAll(server, sandbox.url).replaceAll('"selling-api"', source),
+      );
+      using log = vi.spyOn(console, "log").mockReturnValue();
+      await import(file);
+      const lines = log.mock.calls.map((parts) => format(...parts));
       const expected = [...contents.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
         ([, text]) => text,
       );
-      expect(stdout.trim().split("\n")).toEqual(expected);
+      expect(lines).toEqual(expected);
     },
   );
 });
