@@ -47,7 +47,9 @@ describe("after all walkthroughs", () => {
   let project: Project;
   beforeAll(async () => {
     project = await copyProject(isExtended ? undefined : ["openapi", "generated", "sandbox"]);
-    for (const step of walkthroughs.flatMap(([, steps]) => steps)) await apply(project, step);
+    const steps = walkthroughs.flatMap(([, steps]) => steps);
+    for (const [file, ofFile] of Map.groupBy(steps, ({ file }) => file))
+      await apply(project, file, ofFile);
     await project.edit("CHANGELOG.md", /^## Unreleased\n/m, "$&\n- Specimens are new.\n");
     await build(project.path);
   });

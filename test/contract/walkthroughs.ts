@@ -19,23 +19,26 @@ export const walkthroughs: [string, Step[]][] = Object.entries(
   parse(readFileSync(join(import.meta.dirname, "walkthroughs.yaml"), "utf8")),
 );
 
-export async function apply({ path, read, write }: Project, step: Step): Promise<void> {
-  const { file, merge, after, insert, content } = step;
-  const before = existsSync(join(path, file)) ? await read(file) : "";
-  if (merge !== undefined) {
-    const value = merged(parse(before), merge);
-    await write(
-      file,
-      file.endsWith(".json")
-        ? `${JSON.stringify(value, null, 2)}\n`
-        : stringify(value, { aliasDuplicateObjects: false }),
-    );
-  } else if (after !== undefined) {
-    const lines = before.split("\n");
-    const index = lines.findIndex((line) => line.startsWith(after));
-    if (index === -1) throw new Error(`${file} has no line that begins with ${after}`);
-    await write(file, lines.toSpliced(index + 1, 0, `${insert}`.trimEnd()).join("\n"));
-  } else await write(file, `${content}`);
+/** Applies the steps of a file together, because YAML takes longer to read and to write than to change. */
+export async function apply(project: Project, file: string, steps: Step[]): Promise<void> {
+  const before = existsSync(join(project.path, file)) ? await project.read(file) : "";
+  const areMerged = steps.some(({ merge }) => merge !== undefined);
+  await project.write(file, areMerged ? mergedText(before, steps) : steps.reduce(edited, before));
+}
+
+function mergedText(before: string, steps: Step[]): string {
+  const value = steps.reduce((value, { merge }) => merged(value, merge), parse(before));
+  return steps[0]?.file.endsWith(".json")
+    ? `${JSON.stringify(value, null, 2)}\n`
+    : stringify(value, { aliasDuplicateObjects: false });
+}
+
+function edited(before: string, { file, after, insert, content }: Step): string {
+  if (after === undefined) return `${content}`;
+  const lines = before.split("\n");
+  const index = lines.findIndex((line) => line.startsWith(after));
+  if (index === -1) throw new Error(`${file} has no line that begins with ${after}`);
+  return lines.toSpliced(index + 1, 0, `${insert}`.trimEnd()).join("\n");
 }
 
 /** A value with another one at the ends of its maps and lists. Components are sorted by name. */
