@@ -7,6 +7,15 @@ import { type Project, projectAt } from "contract-kit-testing/project";
 
 export const root = join(import.meta.dirname, "..");
 
+const sources = { "selling-api": "generated/index.ts", "selling-api-sandbox": "sandbox/index.ts" };
+
+/** A sample with imports of the sources of the packages, which are not built here. */
+export const fromSource = (sample: string): string =>
+  Object.entries(sources).reduce(
+    (text, [name, file]) => text.replaceAll(`"${name}"`, JSON.stringify(join(root, file))),
+    sample,
+  );
+
 /** What is installed and built, at the top level and in packages. */
 const notCopied = /^(\.git|coverage|dist|node_modules|\.peers|\.installed)$/;
 

@@ -10,7 +10,7 @@ import { isInstalled } from "contract-kit-testing/needs";
 import { compile } from "contract-kit-testing/project";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { root } from "../project.ts";
+import { fromSource } from "../project.ts";
 import { sources, startSandbox } from "./reference.ts";
 
 const run = promisify(execFile);
@@ -79,7 +79,9 @@ describe("The samples", () => {
 
   test("for TypeScript compile with the types of the package", async () => {
     const names = typescript.map((_, index) => join(folder, `sample${index}.mts`));
-    await Promise.all(typescript.map((text, index) => writeFile(names[index] ?? "", text)));
+    await Promise.all(
+      typescript.map((text, index) => writeFile(names[index] ?? "", fromSource(text))),
+    );
     const compilerOptions = {
       module: "nodenext",
       target: "es2022",
@@ -89,7 +91,6 @@ describe("The samples", () => {
       noEmit: true,
       skipLibCheck: true,
       allowImportingTsExtensions: true,
-      paths: { "selling-api": [join(root, "generated/index.ts")] },
     };
     const project = join(folder, "tsconfig.json");
     await writeFile(project, JSON.stringify({ compilerOptions, files: names }));
@@ -119,11 +120,7 @@ describe("The samples", () => {
       await sandbox.reset();
       const contents = printed("ts", chapter).join("\n");
       const file = join(folder, `${chapter.file}.ts`);
-      const source = JSON.stringify(join(root, "generated/index.ts"));
-      await writeFile(
-        file,
-        contents.replaceAll(server, sandbox.url).replaceAll('"selling-api"', source),
-      );
+      await writeFile(file, fromSource(contents.replaceAll(server, sandbox.url)));
       using log = vi.spyOn(console, "log").mockReturnValue();
       await import(file);
       const lines = log.mock.calls.map((parts) => format(...parts));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sharedBrowser } from "contract-kit-testing/browser";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
-import { root } from "../project.ts";
+import { fromSource, root } from "../project.ts";
 
 /** The TypeScript samples of the README by the heading above them. */
 const readme = await readFile(join(root, "sandbox/README.md"), "utf8");
@@ -26,29 +26,16 @@ function sample(heading: string, index = 0): string {
   return code;
 }
 
-/** A project that has both packages and the samples of the README. */
-const project = await mkdtemp(join(tmpdir(), "selling-api-recipes-"));
-afterAll(() => rm(project, { recursive: true }));
-const packages = {
-  "selling-api": "generated/index.ts",
-  "selling-api-sandbox": "sandbox/index.ts",
-};
-for (const [name, entry] of Object.entries(packages)) {
-  await mkdir(join(project, "node_modules", name), { recursive: true });
-  const manifest = { name, type: "module", exports: "./index.js" };
-  await writeFile(join(project, "node_modules", name, "package.json"), JSON.stringify(manifest));
-  const code = `export * from ${JSON.stringify(join(root, entry))};\n`;
-  await writeFile(join(project, "node_modules", name, "index.js"), code);
-}
-for (const name of ["vitest", "msw"])
-  await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
-await writeFile(join(project, "package.json"), '{"type":"module"}');
+/** A folder for the samples, with what is installed here. */
+const folder = await mkdtemp(join(tmpdir(), "selling-api-recipes-"));
+afterAll(() => rm(folder, { recursive: true }));
+await symlink(join(root, "node_modules"), join(folder, "node_modules"));
 
 /** Runs a sample in this process, because another Vitest takes longer to start than all samples. */
 async function run(code: string) {
   const [, name = "msw.ts"] = /^\/\/ (\S+)\n/.exec(code) ?? [];
-  await writeFile(join(project, name), code);
-  return import(join(project, name));
+  await writeFile(join(folder, name), fromSource(code));
+  return import(join(folder, name));
 }
 
 describe("the recipes of the README", async () => {
