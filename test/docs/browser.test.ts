@@ -5,7 +5,8 @@ import { axeViolations, cutOff, open, overflow } from "contract-kit-testing/refe
 import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { referenceFiles, sources, startSandbox } from "./reference.ts";
+import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
+import { referenceFiles, sources } from "./reference.ts";
 
 const { operations } = sources.contract;
 const [longestPath] = operations.toSorted((a, b) => b.path.length - a.path.length);
@@ -25,28 +26,25 @@ const callers = new Map(
 const sent = cases([...callers.values()], operations);
 
 describe("The reference in a browser", { tags: ["browser"] }, () => {
-  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  let sandbox: Sandbox;
   let site: Awaited<ReturnType<typeof startSite>>;
   let console: Awaited<ReturnType<typeof open>>;
 
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    site = await startSite(await referenceFiles(), (request) => {
-      const { pathname, search } = new URL(request.url);
-      return fetch(new Request(sandbox.url + pathname + search, request));
-    });
+    sandbox = await createSandbox();
+    site = await startSite(await referenceFiles(), sandbox.fetch);
     console = await open(site.browser, site.serviceUrl, { viewport: { width: 390, height: 844 } });
   });
 
   afterAll(async () => {
     await site?.stop();
-    await sandbox?.stop();
+    await sandbox?.close();
   });
 
   test.each(sent)("sends $id to the sandbox with one click", async (operation) => {
     const { page, faults } = console;
     // What one operation changes is not for the next.
-    await sandbox.reset();
+    sandbox.reset();
     await page.goto(site.serviceUrl + pageOf(operation.id));
     await page.getByRole("link", { name: "Try it" }).click();
     await page.getByRole("button", { name: "Send request" }).click();

@@ -1,7 +1,6 @@
-/** The reference of this contract, and the sandbox that its samples are for. */
+/** The reference of this contract. */
 import { readReferenceInput } from "contract-kit/docs";
 import { makeReference, readSources } from "contract-kit-reference";
-import { startSandbox as listen } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 import { bundleContract } from "../published-contract.ts";
 
@@ -16,10 +15,4 @@ let made: Promise<Map<string, string>> | undefined;
 export function referenceFiles(): Promise<Map<string, string>> {
   made ??= makeReference(input);
   return made;
-}
-
-/** The sandbox on a free port. */
-export async function startSandbox() {
-  const { url, close } = await listen({ port: 0 });
-  return { url, stop: close, reset: () => fetch(`${url}/_sandbox/reset`, { method: "POST" }) };
 }

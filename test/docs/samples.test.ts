@@ -2,16 +2,18 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { format, promisify } from "node:util";
+import { promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
 import { samplesOf } from "contract-kit-reference";
 import { isExtended } from "contract-kit-testing/extended";
+import { importModule } from "contract-kit-testing/import-module";
 import { isInstalled } from "contract-kit-testing/needs";
 import { compile } from "contract-kit-testing/project";
 import { marked } from "marked";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
 import { fromSource } from "../project.ts";
-import { sources, startSandbox } from "./reference.ts";
+import { sources } from "./reference.ts";
 
 const run = promisify(execFile);
 
@@ -33,16 +35,16 @@ const typescript = [
 ];
 
 describe("The samples", () => {
-  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  let sandbox: SandboxServer;
   let folder: string;
 
   beforeAll(async () => {
-    sandbox = await startSandbox();
+    sandbox = await startSandbox({ port: 0 });
     folder = await mkdtemp(join(tmpdir(), "selling-api-samples-"));
   });
 
   afterAll(async () => {
-    await sandbox.stop();
+    await sandbox.close();
     await rm(folder, { recursive: true });
   });
 
@@ -57,7 +59,7 @@ describe("The samples", () => {
     "for curl: $id gets the documented status",
     { tags: ["curl"] },
     async (operation) => {
-      await sandbox.reset();
+      sandbox.reset();
       const { curl } = samplesOf(sources, operation);
       const status = await paste(`${curl} -s -o response.json -w '%{http_code}'`);
       expect(status).toBe(successOf(operation)?.status);
@@ -70,7 +72,7 @@ describe("The samples", () => {
 
   test.for(tried)("for Python: $id prints the documented status", async (operation, { skip }) => {
     skip(!isInstalled("python3"), "python3 is missing");
-    await sandbox.reset();
+    sandbox.reset();
     const { python = "" } = samplesOf(sources, operation);
     const { stdout } = await run("python3", ["-c", python.replaceAll(server, sandbox.url)]);
     expect(/^\d+/.exec(stdout)?.[0]).toBe(successOf(operation)?.status);
@@ -100,7 +102,7 @@ describe("The samples", () => {
   test("of the start page print something and lead to a subscription, in a shell", {
     tags: ["curl"],
   }, async () => {
-    await sandbox.reset();
+    sandbox.reset();
     // The first sample starts the sandbox.
     const [, first = "", ...rest] = printed("sh");
     expect(JSON.parse(await paste(first)).status).toBe("open");
@@ -117,17 +119,15 @@ describe("The samples", () => {
   test.each(withTypeScript)(
     "of $file run in TypeScript and print what they say",
     async (chapter) => {
-      await sandbox.reset();
+      sandbox.reset();
       const contents = printed("ts", chapter).join("\n");
-      const file = join(folder, `${chapter.file}.ts`);
-      await writeFile(file, fromSource(contents.replaceAll(server, sandbox.url)));
-      using log = vi.spyOn(console, "log").mockReturnValue();
-      await import(file);
-      const lines = log.mock.calls.map((parts) => format(...parts));
+      const file = `${chapter.file}.ts`;
+      await writeFile(join(folder, file), fromSource(contents.replaceAll(server, sandbox.url)));
+      const output = await importModule(folder, file);
       const expected = [...contents.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
         ([, text]) => text,
       );
-      expect(lines).toEqual(expected);
+      expect(output.trim().split("\n")).toEqual(expected);
     },
   );
 });
