@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { writeReference } from "contract-kit/docs";
-import { packClient } from "contract-kit/release";
 import { isExtended } from "contract-kit-testing/extended";
+import { importModule } from "contract-kit-testing/import-module";
 import { execute, type Project, projectAt, run } from "contract-kit-testing/project";
 import { packSandbox } from "../../scripts/pack-sandbox.ts";
 import { referenceFiles } from "../docs/reference.ts";
@@ -104,26 +104,27 @@ async function packAndInstall(project: string): Promise<Packages["tarballs"]> {
     const { code, output } = await execute(folder, "bash", ["-c", command], environment);
     if (install === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
   }
-  const files = await readdir(repository.path);
-  const tarballOf = async (pattern: RegExp) => {
-    const name = files.find((file) => pattern.test(file)) ?? "";
-    await cp(join(repository.path, name), join(project, name));
-    return join(project, name);
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const keep = async (name: string) => {
+    const file = `${name}-${version}.tgz`;
+    await cp(join(repository.path, file), join(project, file));
+    return join(project, file);
   };
-  return {
-    client: await tarballOf(/^selling-api-\d.*\.tgz$/),
-    sandbox: await tarballOf(/^selling-api-sandbox-.*\.tgz$/),
-  };
+  return { client: await keep("selling-api"), sandbox: await keep("selling-api-sandbox") };
 }
 
-/** What the scripts of the packages do before npm packs, in this process and with a compiler that takes a sixth of the time. */
+/** Does what npm does before it packs, in this process and with a compiler that takes a sixth of the time. */
 async function makeContents(repository: string): Promise<void> {
   if (!isExtended) {
     const compiler = join(repository, "node_modules/typescript");
     await rm(compiler);
     await symlink(join(root, "node_modules/typescript-7"), compiler);
   }
-  await packClient(join(repository, "client"));
+  const { argv } = process;
+  process.argv = [process.execPath, join(root, "scripts/pack-client.ts")];
+  await importModule(join(repository, "client"), "../scripts/pack-client.ts");
+  process.argv = argv;
+  // The tests of the reference have it already.
   await packSandbox(join(repository, "sandbox"), async (path) =>
     writeReference(path, "dist/docs", await referenceFiles()),
   );
