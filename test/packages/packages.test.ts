@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isExtended } from "contract-kit-testing/extended";
 import { run } from "contract-kit-testing/project";
@@ -24,11 +24,6 @@ afterAll(async () => {
 });
 
 describe.each<Name>(["client", "sandbox"])("the package of the %s, as npm packs it,", (name) => {
-  test("gets its contents whenever npm packs it", async () => {
-    const manifest = await readFile(join(packages.installed[name], "package.json"), "utf8");
-    expect(JSON.parse(manifest).scripts).toEqual({ prepack: `node ../scripts/pack-${name}.ts` });
-  });
-
   test("passes publint without a suggestion", async () => {
     const pkgDir = packages.installed[name];
     expect((await publint({ pkgDir, pack: false, strict: true })).messages).toEqual([]);

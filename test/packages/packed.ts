@@ -1,10 +1,8 @@
 /** The npm packages of the client and the sandbox, packed and installed as the README says. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { writeReference } from "contract-kit/docs";
-import { isExtended } from "contract-kit-testing/extended";
-import { importModule } from "contract-kit-testing/import-module";
 import { execute, type Project, projectAt, run } from "contract-kit-testing/project";
 import { packSandbox } from "../../scripts/pack-sandbox.ts";
 import { referenceFiles } from "../docs/reference.ts";
@@ -89,20 +87,24 @@ export async function compile(
   return output;
 }
 
-/** Runs the two commands of the README, in a copy of this repository and in a project. npm takes longer to start than to pack. */
+/** Packs and installs with the two commands of the README, in a copy of this repository and in a project. Packs the sandbox, too. */
 async function packAndInstall(project: string): Promise<Packages["tarballs"]> {
   const readme = await readFile(join(root, "README.md"), "utf8");
   const [, pack = "", install = ""] = /&& (npm pack .*) #.*\n(npm install .*) #/.exec(readme) ?? [];
   await using repository = await copyProject(["client", "sandbox", "generated", "openapi"]);
-  await makeContents(repository.path);
+  // npm does so before it packs. The tests of the reference have it already, and a release does it with npm.
+  await packSandbox(join(repository.path, "sandbox"), async (path) =>
+    writeReference(path, "dist/docs", await referenceFiles()),
+  );
   const steps = [
-    [repository.path, `${pack} --workspace sandbox --ignore-scripts`],
+    [repository.path, pack],
+    [repository.path, "npm pack --workspace sandbox --ignore-scripts"],
     [project, install.replace("path/to/this/repository", repository.path)],
   ] as const;
   for (const [folder, command] of steps) {
     const environment = { npm_config_offline: "true" };
     const { code, output } = await execute(folder, "bash", ["-c", command], environment);
-    if (install === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
+    if (command === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
   }
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const keep = async (name: string) => {
@@ -111,21 +113,4 @@ async function packAndInstall(project: string): Promise<Packages["tarballs"]> {
     return join(project, file);
   };
   return { client: await keep("selling-api"), sandbox: await keep("selling-api-sandbox") };
-}
-
-/** Does what npm does before it packs, in this process and with a compiler that takes a sixth of the time. */
-async function makeContents(repository: string): Promise<void> {
-  if (!isExtended) {
-    const compiler = join(repository, "node_modules/typescript");
-    await rm(compiler);
-    await symlink(join(root, "node_modules/typescript-7"), compiler);
-  }
-  const { argv } = process;
-  process.argv = [process.execPath, join(root, "scripts/pack-client.ts")];
-  await importModule(join(repository, "client"), "../scripts/pack-client.ts");
-  process.argv = argv;
-  // The tests of the reference have it already.
-  await packSandbox(join(repository, "sandbox"), async (path) =>
-    writeReference(path, "dist/docs", await referenceFiles()),
-  );
 }
