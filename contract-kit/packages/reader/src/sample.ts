@@ -99,9 +99,19 @@ const givenKeys = /^(example|examples|default|const|enum)$/;
 /** Milliseconds of work that a pattern may take. */
 const maxTime = 500;
 
+/** The texts that were made, or undefined, by what they depend on. */
+const madeTexts = new Map<string, string | undefined>();
+
 /** The first text that matches a pattern, if the text of the sampler does not. */
-function textFor(schema: Json): string | undefined {
-  if (![schema.type].flat().includes("string")) return undefined;
+function textFor({ type, pattern, format, minLength, maxLength }: Json): string | undefined {
+  if (![type].flat().includes("string")) return undefined;
+  const schema = { pattern, format, minLength, maxLength };
+  const key = JSON.stringify(schema);
+  if (!madeTexts.has(key)) madeTexts.set(key, makeTextInTime(schema));
+  return madeTexts.get(key);
+}
+
+function makeTextInTime(schema: Json): string | undefined {
   try {
     return runLimited(maxTime, () => makeText(schema));
   } catch {
