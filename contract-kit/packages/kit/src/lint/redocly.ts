@@ -21,7 +21,7 @@ import {
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
-export const requiredRules = () =>
+export const requiredRules = (): Promise<Config> =>
   createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
 
 /** Checks redocly.yaml, in which Redocly ignores a misspelled rule, and the options of the rules of the house. */
