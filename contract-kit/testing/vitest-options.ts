@@ -8,8 +8,8 @@ import { modules } from "./project.ts";
 export const options = {
   setupFiles: [join(import.meta.dirname, "random-seed.ts")],
   // The programs that the tests start share their compiled code.
-  // The programs in Go collect less garbage than by default, because they end soon.
-  env: { NODE_COMPILE_CACHE: join(modules, ".cache/node"), GOGC: "800" },
+  // The programs in Go end before they need to collect garbage.
+  env: { NODE_COMPILE_CACHE: join(modules, ".cache/node"), GOGC: "off", GOMEMLIMIT: "1GiB" },
   // As many as there are cores. With more, the tests take more CPU time and end no earlier.
   maxWorkers: availableParallelism(),
   // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
