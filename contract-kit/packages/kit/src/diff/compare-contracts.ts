@@ -9,12 +9,13 @@ import {
   type WrittenSchema,
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
-import { compareSchemas, findUnchanged } from "./compare-schemas.ts";
+import { compareSchemas } from "./compare-schemas.ts";
 import { compareDocumentation, reportText } from "./documentation.ts";
 import { code, say, subject } from "./message.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
+import { findUnchanged } from "./unchanged.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */
 export function findDifferences(before: object, after: object): Difference[] {
@@ -24,7 +25,7 @@ export function findDifferences(before: object, after: object): Difference[] {
     before: older.schemas,
     after: newer.schemas,
     changes: new Map(),
-    unchangedSchemas: findUnchanged(written.get("components").get("schemas")),
+    unchanged: findUnchanged(written.get("components")),
     comparedSchemas: new Set(),
     sameMeaning: new Map(),
     sharedTags: new Set(),

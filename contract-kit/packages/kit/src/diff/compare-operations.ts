@@ -10,6 +10,7 @@ import { code, join, type Message, say } from "./message.ts";
 import { canonical, keyed, namesIn, Pair } from "./pair.ts";
 import { withoutDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
+import { isUnchanged } from "./unchanged.ts";
 
 /** What identifies an operation. The name of a path parameter is not sent, unlike the expression of a callback. */
 const templateOf = ({ method, path }: Operation): string =>
@@ -32,6 +33,12 @@ export function compareOperations(operations: Pair<Operation[]>, outer: Scope): 
 
 function compareOperation(before: Operation, after: Operation, scope: Scope): void {
   const operation = new Pair(before, after);
+  const pathItemOf = ({ pointer }: Operation) => ({ pointer: pointer.replace(/\/\w+$/, "") });
+  const pathItem = { before: pathItemOf(before), after: pathItemOf(after) };
+  // What an operation requires can depend on the document.
+  const [old, now] = scope.written(pathItem).both((item) => item?.value);
+  const requirements = operation.both(alternativesOf);
+  if (isUnchanged(scope.progress, [old, requirements[0]], [now, requirements[1]])) return;
   const written = scope.written(operation);
   if (before.id !== after.id) {
     const message = say`the operationId is ${code(after.id)} and was ${code(before.id)}`;
@@ -47,8 +54,6 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
   compareResponses(operation, scope);
   const callbacks = new Pair(before.callbacks, after.callbacks);
   compareOperations(callbacks, scope.enter("callback").reverse());
-  const pathItemOf = ({ pointer }: Operation) => ({ pointer: pointer.replace(/\/\w+$/, "") });
-  const pathItem = { before: pathItemOf(before), after: pathItemOf(after) };
   const hasServers = [written, scope.written(pathItem)].some((level) =>
     level.get("servers").both(Boolean).includes(true),
   );

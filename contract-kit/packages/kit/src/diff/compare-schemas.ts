@@ -2,8 +2,8 @@ import { Schema } from "contract-kit-reader";
 import { type Both, compareChoices, isUnion, valuesOf } from "./compare-variants.ts";
 import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
-import type { Pair } from "./pair.ts";
 import { type Places, type Progress, Scope } from "./scope.ts";
+import { isUnchanged } from "./unchanged.ts";
 
 /** The schema of a media type, a property or an item. Without one, any value is valid. */
 export function schemaOf(
@@ -19,7 +19,8 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
   // Breadth first, so that the location of a shared change is as short as possible.
   const queue: Both[] = [{ before, after, scope }];
   for (const both of queue) {
-    if (isUnchanged(both)) continue;
+    const { progress } = both.scope;
+    if (isUnchanged(progress, writtenIn(both.before), writtenIn(both.after))) continue;
     const key = keyOf(both);
     if (compared.has(key)) continue;
     compared.add(key);
@@ -27,34 +28,7 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
   }
 }
 
-/** Whether schemas are written the same, with everything that they refer to, as most of a contract is. */
-function isUnchanged({ before, after, scope }: Both): boolean {
-  const [old = "", now] = [before, after].map(({ located }) =>
-    JSON.stringify(located.map(({ value }) => value)),
-  );
-  const { unchangedSchemas } = scope.progress;
-  return old === now && referencesIn(old).every((reference) => unchangedSchemas.has(reference));
-}
-
-/** Every reference in the text of a contract. */
-const referencesIn = (text: string): string[] => text.match(/(?<="\$ref":")[^"]*/g) ?? [];
-
-/** References to the components that are written the same in both contracts, with everything that they refer to. */
-export function findUnchanged(schemas: Pair): Set<string> {
-  const unchanged = new Map<string, string[]>();
-  for (const [, schema] of schemas.children()) {
-    const { pointer, value } = schema.after ?? {};
-    if (pointer !== undefined && schema.isIdentical())
-      unchanged.set(pointer, referencesIn(JSON.stringify(value)));
-  }
-  let size: number;
-  do {
-    size = unchanged.size;
-    for (const [pointer, references] of unchanged)
-      if (!references.every((reference) => unchanged.has(reference))) unchanged.delete(pointer);
-  } while (unchanged.size < size);
-  return new Set(unchanged.keys());
-}
+const writtenIn = ({ located }: Schema): unknown[] => located.map(({ value }) => value);
 
 /** Compares what schemas state themselves, and pairs the schemas in them. */
 function compareLevel(both: Both): Both[] {

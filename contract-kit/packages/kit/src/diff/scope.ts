@@ -25,8 +25,8 @@ export interface Progress {
   after: Schemas;
   /** Changes by what identifies them, since several operations can share a change. */
   changes: Map<string, Change>;
-  /** References to the schemas that have not changed, however deep. */
-  unchangedSchemas: Set<string>;
+  /** References to the components that have not changed, however deep. */
+  unchanged: Set<string>;
   /** Pointers of the schemas that were compared. */
   comparedSchemas: Set<string>;
   /** Whether two schemas allow the same values, by what identifies both. */
