@@ -91,9 +91,11 @@ test("removals from a contract with all constructs of OpenAPI are reported in se
   const whole = parse(text);
   // Without one of these, the result is no OpenAPI document.
   const needed = ["$ref", "openapi", "info", "url", "in", "name", "propertyName"];
-  const references = JSON.stringify(whole).match(/(?<="\$ref":")[^"]+/g) ?? [];
-  const isReferredTo = (path: string[]) =>
-    references.some((reference) => decodeURI(reference).startsWith(pointerOf(path)));
+  const references = (JSON.stringify(whole).match(/(?<="\$ref":")[^"]+/g) ?? []).map(decodeURI);
+  const isReferredTo = (path: string[]) => {
+    const pointer = pointerOf(path);
+    return references.some((reference) => reference.startsWith(pointer));
+  };
   const removals = locationsIn(whole).filter(
     (path) => !needed.includes(path.at(-1) ?? "") && !isReferredTo(path),
   );

@@ -74,8 +74,11 @@ function withWord(path: string[], word: string, isKey: boolean): Loose {
   return copy;
 }
 
-const positions = locationsIn(contract).flatMap((path) =>
-  [true, false].filter((isKey) => withWord(path, "word", isKey)).map((isKey) => ({ path, isKey })),
+const changes = locationsIn(contract).flatMap((path) =>
+  [true, false].flatMap((isKey) => {
+    const changed = withWord(path, hostile, isKey);
+    return changed === undefined ? [] : [{ path, changed }];
+  }),
 );
 
 test.each(["new", "old"])(
@@ -83,8 +86,7 @@ test.each(["new", "old"])(
   (age) => {
     const found: string[] = [];
     let differing = 0;
-    for (const { path, isKey } of positions) {
-      const changed = withWord(path, hostile, isKey);
+    for (const { path, changed } of changes) {
       try {
         const comparison = age === "new" ? compare(contract, changed) : compare(changed, contract);
         if (comparison.differences.length > 0) differing++;
@@ -99,7 +101,7 @@ test.each(["new", "old"])(
       }
     }
     expect(found).toEqual([]);
-    expect(differing).toBeGreaterThan(positions.length / 2);
+    expect(differing).toBeGreaterThan(changes.length / 2);
   },
 );
 
