@@ -5,6 +5,7 @@ import { type Document, encodeKey, isObject } from "contract-kit-reader";
 import { parse } from "yaml";
 
 const text = readFileSync(join(import.meta.dirname, "contract-of-words.yaml"), "utf8");
+const template: unknown = parse(text);
 
 /** `<position>`, `<encoder:position>`, or `<number>`. */
 const placeholder = /<(?:(\w+):)?(\w[\w ]*)>/g;
@@ -37,5 +38,5 @@ export function contractOf(words: Record<string, string | undefined>, number = "
     const entries = Object.entries(value).map(([key, part]) => [fill(key), fillAll(part)]);
     return Object.fromEntries(entries);
   };
-  return fillAll(parse(text)) as Document;
+  return fillAll(template) as Document;
 }
