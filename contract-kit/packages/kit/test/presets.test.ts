@@ -4,10 +4,9 @@ import { isError } from "contract-kit/lint";
 import { createProject, type Project, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { lint as lintAndBundle } from "../template/scripts/lint.ts";
+import { lint } from "./build.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
-
-const lint = async (root: string) => (await lintAndBundle(root)).findings;
 
 /** Other conventions: names, no version in paths, no provenance, a component in the root document. */
 async function useOtherConventions({ edit }: Project): Promise<void> {

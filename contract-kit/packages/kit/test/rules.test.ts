@@ -4,6 +4,7 @@ import { type Config, createConfig, lintFromString } from "@redocly/openapi-core
 import { bundleSource, readConfig } from "contract-kit/bundle";
 import { requiredRules } from "contract-kit/lint";
 import plugin from "contract-kit/redocly";
+import { keysOf } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
 import { createProject, root } from "contract-kit-testing/project";
 import fc from "fast-check";
@@ -87,8 +88,7 @@ async function lint(change: (contract: Node) => void, rules: Config): Promise<st
   change(changed);
   const problems = await lintFromString({ source: JSON.stringify(changed), config: rules });
   return problems.map(({ location: [location], message, suggest }) => {
-    const keys = location?.pointer?.split("/").slice(1) ?? [];
-    const path = keys.map((key) => key.replaceAll("~1", "/")).join(".");
+    const path = keysOf(location?.pointer ?? "").join(".");
     return `${path}: ${message}: ${suggest.join(" ")}`;
   });
 }

@@ -107,17 +107,15 @@ function textFor({ type, pattern, format, minLength, maxLength }: Json): string 
   if (![type].flat().includes("string")) return undefined;
   const schema = { pattern, format, minLength, maxLength };
   const key = JSON.stringify(schema);
-  if (!madeTexts.has(key)) madeTexts.set(key, makeTextInTime(schema));
-  return madeTexts.get(key);
-}
-
-function makeTextInTime(schema: Json): string | undefined {
+  if (madeTexts.has(key)) return madeTexts.get(key);
+  let text: string | undefined;
   try {
-    return runLimited(maxTime, () => makeText(schema));
+    text = runLimited(maxTime, () => makeText(schema));
   } catch {
     // Lint reports a pattern that is not valid, or that takes too long.
-    return undefined;
   }
+  madeTexts.set(key, text);
+  return text;
 }
 
 function makeText(schema: Json): string | undefined {

@@ -126,7 +126,6 @@ export function objectsIn(node: Loose): Loose[] {
 export const levels = ["none", "patch", "minor", "major"] as const;
 export type Level = (typeof levels)[number];
 
-type NamedContract = Parameters<typeof compareContracts>[0];
 type Difference = Omit<Comparison["differences"][number], "message"> & { message: string };
 
 interface ContractChange {
@@ -151,12 +150,8 @@ export const contractChanges: ContractChange[] = [
 
 /** The result of a comparison in memory. */
 export const compare = (before: object, after: object): Comparison => {
-  const [older, newer] = [before, after].map((contract) => ({
-    name: "library.yaml",
-    version: "1.0.0",
-    contract,
-  })) as [NamedContract, NamedContract];
-  return compareContracts(older, newer);
+  const named = { name: "library.yaml", version: "1.0.0" };
+  return compareContracts({ ...named, contract: before }, { ...named, contract: after });
 };
 
 /** The differences with their messages as text. */

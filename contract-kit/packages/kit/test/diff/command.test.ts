@@ -1,11 +1,10 @@
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compareNamed, formats } from "contract-kit/diff";
 import { CliError } from "contract-kit-reader";
 import { execute, projectAt, run, scriptOf } from "contract-kit-testing/project";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCommand } from "../run-command.ts";
+import { describe, expect, test } from "vitest";
+import { createParent, runCommand } from "../run-command.ts";
 import { compare, edit, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -26,11 +25,7 @@ const contract = contractWith(item);
 const withoutName = contractWith({ type: "object" });
 const withNote = contractWith({ ...item, properties: { ...item.properties, note: {} } });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(await realpath(tmpdir()), "contract-diff-test-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = createParent();
 
 async function createProject(files: Record<string, string>): Promise<string> {
   const { path, write } = projectAt(await mkdtemp(join(folder, "project-")));

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { cp, mkdtemp, realpath, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compareWithRelease, formats } from "contract-kit/diff";
 import { projectAt } from "contract-kit-testing/project";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { createParent } from "../run-command.ts";
 
 /** The declarations of a client. */
 const released = join(import.meta.dirname, "released");
@@ -24,11 +24,7 @@ const { breaking, compatible }: Record<"breaking" | "compatible", Edit[]> = pars
   readFileSync(join(import.meta.dirname, "declaration-edits.yaml"), "utf8"),
 );
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(await realpath(tmpdir()), "contract-declarations-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = createParent();
 
 /** A repository whose client has the released declarations after some edits. */
 async function projectWith(name: string, edits: Edit[]): Promise<string> {
