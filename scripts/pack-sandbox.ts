@@ -9,12 +9,12 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { docs } from "./docs.ts";
 
-/** Makes what the package in a folder of the project contains. Its reference is what goes into dist/docs/. */
-export async function packSandbox(folder: string, makeReference: typeof docs): Promise<void> {
+/** Makes what the package in a folder of the project contains. */
+export async function packSandbox(folder: string): Promise<void> {
   const root = resolve(folder, "..");
   await remove(folder, "dist");
   await bundleSandbox(root, folder);
-  await makeReference(root);
+  await docs(root);
   await copyFiles(root, folder, {
     "dist/seed.yaml": "sandbox/seed.yaml",
     "dist/docs": "dist/docs",
@@ -64,6 +64,6 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
 await script(import.meta.url, "make what the package of the sandbox contains", (command) =>
   command.action(async () => {
     await requireCurrentBundle(resolve(".."));
-    await packSandbox(process.cwd(), docs);
+    await packSandbox(process.cwd());
   }),
 );

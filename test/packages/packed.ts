@@ -2,10 +2,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { writeReference } from "contract-kit/docs";
 import { execute, type Project, projectAt, run } from "contract-kit-testing/project";
+import { vi } from "vitest";
 import { packSandbox } from "../../scripts/pack-sandbox.ts";
-import { referenceFiles } from "../docs/reference.ts";
 import { copyProject, root } from "../project.ts";
 
 export interface Packages {
@@ -92,10 +91,9 @@ async function packAndInstall(project: string): Promise<Packages["tarballs"]> {
   const readme = await readFile(join(root, "README.md"), "utf8");
   const [, pack = "", install = ""] = /&& (npm pack .*) #.*\n(npm install .*) #/.exec(readme) ?? [];
   await using repository = await copyProject(["client", "sandbox", "generated", "openapi"]);
-  // npm does so before it packs. The tests of the reference have it already, and a release does it with npm.
-  await packSandbox(join(repository.path, "sandbox"), async (path) =>
-    writeReference(path, "dist/docs", await referenceFiles()),
-  );
+  // npm does so before it packs. A release does it with npm.
+  using _ = vi.spyOn(console, "log").mockReturnValue();
+  await packSandbox(join(repository.path, "sandbox"));
   const steps = [
     [repository.path, pack],
     [repository.path, "npm pack --workspace sandbox --ignore-scripts"],
