@@ -1,5 +1,9 @@
 /** Checks for callers without TypeScript, and for values that only show while a program runs. */
-import type { CommonOptions } from "./options.js";
+import type { Limits } from "./options.js";
+type Options = {
+    signal?: unknown;
+    fetch?: unknown;
+} & Limits;
 /**
  * The URL that the paths of a contract follow, as `fetch` writes it.
  *
@@ -7,11 +11,11 @@ import type { CommonOptions } from "./options.js";
  */
 export declare function checkBaseUrl(baseUrl: unknown): string;
 /**
- * The URL of a client with these options.
+ * Checks the options that a client and a call have in common.
  *
  * @throws TypeError for an option that would fail later, or be ignored.
  */
-export declare function checkOptions({ baseUrl, signal, fetch }?: Partial<CommonOptions>): string;
-export declare function checkSignal(signal: unknown): void;
+export declare function checkOptions({ signal, fetch, ...limits }: Options): void;
 /** @throws TypeError for a header that `Headers` does not accept. Its own error would show the value. */
 export declare function checkHeaders(operation: string, ...given: unknown[]): void;
+export {};
