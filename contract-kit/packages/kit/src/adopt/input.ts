@@ -50,7 +50,7 @@ export async function readInput(path: string, folder = dirname(path)): Promise<I
     const reason = code === "ENOENT" ? "does not exist" : `cannot be read: ${code}`;
     throw new CliError(
       `${name} ${reason}`,
-      "Pass the path of an OpenAPI file. Download one first.",
+      "Pass the path of an OpenAPI file. Nothing is downloaded.",
     );
   });
   if (!info.isFile())

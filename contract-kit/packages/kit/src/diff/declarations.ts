@@ -130,16 +130,16 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
   if (!other) return false;
   // Known values may grow, and with them what a type guard tells.
   const isGuard = checker.getTypePredicateOfSignature(signature) !== undefined;
-  const [before, result] = [signature.getReturnType(), other.getReturnType()];
-  const isClient = isPathTyped(before, checker) && isPathTyped(result, checker);
-  if (!isGuard && !isClient && !checker.isTypeAssignableTo(result, before)) return false;
+  const [oldResult, result] = [signature.getReturnType(), other.getReturnType()];
+  const isClient = isPathTyped(oldResult, checker) && isPathTyped(result, checker);
+  if (!isGuard && !isClient && !checker.isTypeAssignableTo(result, oldResult)) return false;
   return other.parameters.every((parameter, index) => {
     const before = signature.parameters[index];
     return before && isAccepted(before, parameter, checker);
   });
 }
 
-/** Whether a type is a client, or its base. What it can call is compared as `paths`, and what has a client changed with it. */
+/** Whether a type is a client. What it can call is compared as `paths`, and code gets its client from the same version. */
 function isPathTyped(type: ts.Type, checker: ts.TypeChecker): boolean {
   const bases = type.isClassOrInterface() ? checker.getBaseTypes(type) : [];
   return [type, ...bases].some((one) => checker.typeToString(one).endsWith("<paths>"));
