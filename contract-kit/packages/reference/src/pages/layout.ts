@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Assets } from "../assets.ts";
 import { type Html, html, inlined } from "../markup/html.ts";
+import { calledServer } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
-import { urlOf } from "../texts/site.ts";
+import { type Site, urlOf } from "../texts/site.ts";
 import { type MenuGroup, type MenuItem, menuOf, shortMenuOf } from "./menu.ts";
 import { markdownFileOf } from "./page-names.ts";
 
@@ -46,7 +47,7 @@ export function layout(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy(scripts, style, site.service, isNotFound)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(scripts, style, site, isNotFound)}">
 <meta name="referrer" content="no-referrer">
 <title>${title === contract.title ? `${title} reference` : `${title} · ${contract.title}`}</title>
 <meta name="description" content="${description}">
@@ -87,10 +88,10 @@ ${!isNotFound && footer(sources, file, groups)}
 }
 
 /** The sandbox that samples call, for the script that replaces it on the pages of one with another port. */
-function ownServer({ contract }: Sources): Html | false {
-  const url = contract.servers[0]?.url ?? "";
+function ownServer({ contract, site }: Sources): Html | false {
+  const url = calledServer(contract, site).replace(/\/$/, "");
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
-  return isLocal && html` data-server="${url.replace(/\/$/, "")}" data-title="${contract.title}"`;
+  return isLocal && html` data-server="${url}" data-title="${contract.title}"`;
 }
 
 function sharing({ site, preview }: Sources, file: string): Html {
@@ -129,18 +130,18 @@ function versionOf({ contract: { version }, documents, isUnreleased }: Sources):
 function policy(
   scripts: string[],
   style: string | false,
-  service: string,
+  { service, sandbox }: Site,
   isNotFound: boolean,
 ): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   // A policy with a path would allow that path only.
-  const origin = URL.parse(service)?.origin ?? "";
+  const origins = new Set([service, sandbox].flatMap((url) => URL.parse(url)?.origin ?? []));
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map(hash)].join(" "),
     `style-src ${style === false ? "'self'" : hash(style)}`,
     `img-src ${style === false ? "'self'" : "data:"}`,
-    `connect-src 'self' http://127.0.0.1:* http://localhost:* ${origin}`.trim(),
+    ["connect-src 'self' http://127.0.0.1:* http://localhost:*", ...origins].join(" ").trim(),
     `base-uri ${isNotFound ? "'self'" : "'none'"}`,
     "form-action 'none'",
   ].join("; ");
