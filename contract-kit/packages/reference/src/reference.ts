@@ -5,16 +5,16 @@ import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
 import { html } from "./markup/html.ts";
 import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
+import { markdownFileOf } from "./markup/page-names.ts";
 import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
 import { accentStyle } from "./pages/accent.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { type MenuGroup, menuGroups, menuOf } from "./pages/menu.ts";
-import { markdownFileOf } from "./pages/page-names.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchEntries } from "./pages/search-entries.ts";
+import { splitText } from "./pages/split-text.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { llmsText, referenceText } from "./texts/markdown-texts.ts";
-import { splitText } from "./texts/split-text.ts";
 
 /** Where an assistant that reads one page finds the others. */
 const pointer = "> [llms.txt](./llms.txt) lists all pages of this reference.";

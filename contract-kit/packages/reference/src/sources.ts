@@ -15,10 +15,10 @@ import {
   plainLine,
   shortText,
 } from "./markup/markdown.ts";
-import { labelOf } from "./pages/page-names.ts";
+import { labelOf } from "./markup/page-names.ts";
+import { readSite } from "./site.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
-import { readSite } from "./texts/site.ts";
 
 /** What the pages are made from. */
 export type Sources = ReturnType<typeof readSources>;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Assets } from "../assets.ts";
 import { type Html, html, inlined } from "../markup/html.ts";
+import { markdownFileOf } from "../markup/page-names.ts";
+import { urlOf } from "../site.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
-import { urlOf } from "../texts/site.ts";
 import { type MenuGroup, type MenuItem, menuOf, shortMenuOf } from "./menu.ts";
-import { markdownFileOf } from "./page-names.ts";
 
 /** One page of the reference, and its content as Markdown. */
 export interface Page extends TextPage {

@@ -1,8 +1,8 @@
 import { type Contract, slug } from "contract-kit-reader";
 import { takeId, takenIds } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
+import { pageOf } from "../markup/page-names.ts";
 import type { Sources } from "../sources.ts";
-import { pageOf } from "./page-names.ts";
 
 /**
  * The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. The

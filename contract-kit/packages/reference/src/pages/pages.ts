@@ -2,11 +2,11 @@ import { CliError } from "contract-kit-reader";
 import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
 import { firstSentence, markdown } from "../markup/markdown.ts";
+import { pageOf } from "../markup/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { operationText } from "../texts/markdown-texts.ts";
 import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
-import { pageOf } from "./page-names.ts";
 import { schemaPages } from "./schemas.ts";
 import { startPage } from "./start.ts";
 

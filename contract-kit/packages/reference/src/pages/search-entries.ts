@@ -2,6 +2,7 @@ import { type Operation, type Response, type Schema, slug } from "contract-kit-r
 import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText } from "../markup/markdown.ts";
+import { pageOf } from "../markup/page-names.ts";
 import { allRows, type FieldRow } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import type { ErrorRow } from "../sections/section.ts";
@@ -11,7 +12,6 @@ import type { Sources } from "../sources.ts";
 import { documentPageOf, type TextPage } from "../texts/documents.ts";
 import { problemRows } from "../texts/guide.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
-import { pageOf } from "./page-names.ts";
 
 /** Something that the search finds, at an anchor of a page. */
 interface Entry extends Omit<SearchEntry, "id"> {

@@ -12,6 +12,7 @@ import {
   paragraphs,
   tabs,
 } from "../markup/markdown.ts";
+import { pageOf } from "../markup/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
@@ -19,7 +20,6 @@ import { baseUrlText } from "../texts/markdown-texts.ts";
 import type { Page } from "./layout.ts";
 import { methodBadge, operationGroups } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
-import { pageOf } from "./page-names.ts";
 
 /** The start page: where to begin, a sample, and every operation by its group. */
 export function startPage(sources: Sources): Page {

@@ -25,8 +25,8 @@ import type {
   Values,
 } from "../browser/console/request.ts";
 import { idOf } from "../markup/anchors.ts";
+import type { Site } from "../site.ts";
 import type { Sources } from "../sources.ts";
-import type { Site } from "../texts/site.ts";
 import { examplesOf } from "./examples.ts";
 
 /** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */

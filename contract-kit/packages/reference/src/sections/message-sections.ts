@@ -1,7 +1,7 @@
 import type { Header, MediaType, Parameter, Response, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
-import { labelOf } from "../pages/page-names.ts";
+import { labelOf } from "../markup/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import type { Block, Section, SectionContext } from "./section.ts";
 import { hasFields, innermost, limitsOf, typeOf } from "./type-words.ts";

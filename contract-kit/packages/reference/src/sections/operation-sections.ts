@@ -1,7 +1,7 @@
 import { type Operation, percentDecoded, slug } from "contract-kit-reader";
 import { idOf, takenIds } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
-import { pageOf } from "../pages/page-names.ts";
+import { pageOf } from "../markup/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorBlocks } from "./error-section.ts";
 import { isExpected, requestSections, responseSection } from "./message-sections.ts";

@@ -19,7 +19,7 @@ import {
   paragraphs,
   tableRows,
 } from "../markup/markdown.ts";
-import { pageOf } from "../pages/page-names.ts";
+import { pageOf } from "../markup/page-names.ts";
 import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";

@@ -9,9 +9,9 @@ import {
   paragraphs,
   valueSpan,
 } from "../markup/markdown.ts";
+import { markdownFileOf, pageOf } from "../markup/page-names.ts";
 import { outsideCode } from "../markup/sanitize.ts";
 import { operationGroups } from "../pages/menu.ts";
-import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
