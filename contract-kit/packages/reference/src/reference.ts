@@ -25,7 +25,7 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const { site, chapters, documents, workflows, downloads, isLarge } = sources;
   const loaded = await loadAssets();
   const assets = { ...loaded, "style.css": loaded["style.css"] + accentStyle(site.color) };
-  const groups = menuGroups(sources);
+  const groups = menuGroups(sources.groups, chapters, documents);
   const pages = allPages(sources);
   const markup = pages.map((page) => [page.file, layout(sources, assets, page, groups)] as const);
   const targets = targetsIn(markup);

@@ -6,6 +6,7 @@ import {
   unreadIn,
   valueAt,
 } from "contract-kit-reader";
+import { operationGroups } from "./groups.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
 import {
@@ -16,6 +17,7 @@ import {
   shortText,
 } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
+import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
@@ -30,13 +32,18 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const site = readSite(input.site ?? {});
   const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
+  const families = schemaFamilies(contract);
   const workflows = readWorkflows({ ...input, downloads });
-  const chapters = makeChapters(texts, contract, workflows);
+  const chapters = makeChapters(texts, contract, families, workflows);
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
   return {
     contract,
+    /** The operations as the menu, the start page and llms.txt list them. */
+    groups: operationGroups(contract),
+    /** The schemas as their pages list them. */
+    families,
     workflows,
     site,
     chapters,

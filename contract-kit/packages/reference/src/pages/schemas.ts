@@ -1,7 +1,7 @@
 import { schemaId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import { markdown } from "../markup/markdown.ts";
-import { type Family, schemaFamilies, variantsText } from "../sections/families.ts";
+import type { Family } from "../sections/families.ts";
 import { blockHtml, schemaBlock } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { schemaText } from "../texts/markdown-texts.ts";
@@ -13,18 +13,18 @@ const maxLength = 250_000;
 
 /** The page with all schemas, by family, or several pages where they are too many for one. */
 export function schemaPages(sources: Sources): Page[] {
-  const { contract, downloads } = sources;
+  const { contract, families, downloads } = sources;
   const hasFile = Object.hasOwn(downloads, "schemas.json");
   const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const description = "A field is always present in a response unless it is marked as optional.";
   const introduction = `${description} ${assumedEverywhere(contract)}${jsonSchema}`;
   const withContent = (family: Family) => ({ ...family, content: familySection(sources, family) });
-  const sections = schemaFamilies(contract).flatMap((family) => {
+  const sections = families.flatMap((family) => {
     const section = withContent(family);
     if (section.content.markup.length <= maxLength) return section;
     // No page would have room for all of it.
     const names = [family.name, ...family.members, ...family.parts];
-    return names.map((name) => withContent({ name, members: [], parts: [] }));
+    return names.map((name) => withContent({ name, members: [], parts: [], variants: "" }));
   });
   let [page, length] = [0, 0];
   const parts = Map.groupBy(sections, ({ content: { markup } }) => {
@@ -54,7 +54,7 @@ const filter = html`<input type="search" class="filter" aria-label="Filter schem
 
 function familySection(sources: Sources, family: Family): Html {
   const { contract } = sources;
-  const { name, members, parts } = family;
+  const { name, members, parts, variants } = family;
   const fieldsOf = (member: string) => {
     const schema = contract.schemas.get(member);
     return schema && blockHtml(contract, schemaBlock(sources, member, schema));
@@ -62,7 +62,7 @@ function familySection(sources: Sources, family: Family): Html {
   const below = (member: string) =>
     html`<h3 id="${schemaId(member)}">${member}</h3>\n${fieldsOf(member)}\n`;
   return html`<section class="schema"><h2 id="${schemaId(name)}">${name}</h2>
-${markdown(variantsText(contract, family))}
+${markdown(variants)}
 ${fieldsOf(name)}
 ${members.map(below)}
 ${parts.length > 0 && html`<details><summary>${parts.join(", ")}</summary>${parts.map(below)}</details>\n`}</section>`;

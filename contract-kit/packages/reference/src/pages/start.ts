@@ -1,4 +1,5 @@
 import { type Contract, type Operation, slug } from "contract-kit-reader";
+import type { OperationGroup } from "../groups.ts";
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
@@ -18,7 +19,7 @@ import { samplesOf } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
 import { baseUrlText } from "../texts/markdown-texts.ts";
 import type { Page } from "./layout.ts";
-import { methodBadge, operationGroups } from "./menu.ts";
+import { methodBadge } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
 
 /** The start page: where to begin, a sample, and every operation by its group. */
@@ -38,7 +39,7 @@ ${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API r
 </div>
 ${first !== undefined && sample(sources, first)}
 </header>
-${groupSections(contract)}
+${groupSections(sources.groups)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
@@ -55,14 +56,13 @@ ${example !== undefined && html`<section class="card" aria-label="Response"><div
 }
 
 /** The groups of operations by their sections of the menu, each with what it is for. */
-const groupSections = (contract: Contract): Html[] =>
-  [...Map.groupBy(operationGroups(contract), ({ section }) => section ?? "")].map(
+const groupSections = (all: OperationGroup[]): Html[] =>
+  [...Map.groupBy(all, ({ section }) => section ?? "")].map(
     ([section, groups]) => html`<h2>${section || "Operations"}</h2>
 <div class="groups">${groups.map(groupSection)}</div>`,
   );
 
-function groupSection(group: ReturnType<typeof operationGroups>[number]): Html {
-  const { title, anchor, description, operations } = group;
+function groupSection({ title, anchor, description, operations }: OperationGroup): Html {
   const items = operations.map(
     ({ id, summary, method }) =>
       html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
@@ -73,8 +73,8 @@ function groupSection(group: ReturnType<typeof operationGroups>[number]): Html {
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
 function startText(sources: Sources): string {
-  const { contract } = sources;
-  const tables = operationGroups(contract).map(({ title, description, operations }) => {
+  const { contract, groups } = sources;
+  const tables = groups.map(({ title, description, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
       markdownLink(summary, pageOf(id)),
       codeSpan(`${method} ${path}`),

@@ -11,7 +11,6 @@ import {
 } from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../markup/page-names.ts";
 import { outsideCode } from "../markup/sanitize.ts";
-import { operationGroups } from "../pages/menu.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
@@ -98,7 +97,7 @@ export function llmsText(sources: Sources, names: string[]): string {
 
 /** The sections of llms.txt, each with its lines. */
 function llmsSections(
-  { contract, chapters, documents, workflows, downloads, isLarge }: Sources,
+  { groups, chapters, documents, workflows, downloads, isLarge }: Sources,
   names: string[],
 ): [heading: string, lines: (string | false)[]][] {
   const has = (file: string) => Object.hasOwn(downloads, file);
@@ -114,7 +113,7 @@ function llmsSections(
   );
   return [
     ["Guide", chapters.map(linkTo)],
-    ...operationGroups(contract).map(({ title, operations }): [string, string[]] => [
+    ...groups.map(({ title, operations }): [string, string[]] => [
       title,
       operations.map(operationLine),
     ]),
