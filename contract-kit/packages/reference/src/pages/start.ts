@@ -1,4 +1,5 @@
-import { type Contract, type Operation, slug } from "contract-kit-reader";
+import { type Contract, slug } from "contract-kit-reader";
+import type { DescribedOperation } from "../describe.ts";
 import type { OperationGroup } from "../groups.ts";
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
@@ -14,44 +15,46 @@ import {
   tabs,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
-import { responseExamples } from "../samples/examples.ts";
-import { samplesOf } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
-import { baseUrlText } from "../texts/markdown-texts.ts";
+import { baseUrlText } from "../texts/introduction.ts";
 import type { Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
 
-/** The start page: where to begin, a sample, and every operation by its group. */
-export function startPage(sources: Sources): Page {
-  const { contract, chapters, hasGuide } = sources;
-  const { title, summary, description, operations } = contract;
-  const [first] = operations;
+type Facts = Pick<Sources, "contract" | "chapters" | "downloads" | "isLarge">;
+
+/** The start page: where to begin, a sample of the first operation, and every operation by its group. */
+export function startPage(
+  { hasGuide, groups, ...about }: Facts & Pick<Sources, "hasGuide" | "groups">,
+  first: DescribedOperation | undefined,
+): Page {
+  const { contract, chapters } = about;
+  const { title, summary, description } = contract;
   const [chapter] = hasGuide ? chapters : [];
+  const quiet = facts(about);
   const content = html`<article class="start" dir="auto">
 <header>
 <div>
 <h1 id="${slug(title)}">${title}</h1>
 <p class="lede">${summary}</p>
 <p class="buttons">${chapter !== undefined && html`<a class="button" href="${chapter.file}">${chapter.title}</a>`}
-${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API reference</a>`}</p>
-<div class="quiet">${markdown(facts(sources))}</div>
+${first !== undefined && html`<a class="button" href="${first.file}">API reference</a>`}</p>
+<div class="quiet">${markdown(quiet)}</div>
 </div>
-${first !== undefined && sample(sources, first)}
+${first !== undefined && sample(first)}
 </header>
-${groupSections(sources.groups)}
+${groupSections(groups)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
-  return { file, title, description: summary, content, text: startText(sources) };
+  return { file, title, description: summary, content, text: startText(contract, groups, quiet) };
 }
 
 /** The first operation, and what it returns. */
-function sample(sources: Sources, operation: Operation): Html {
-  const [example] = responseExamples(operation);
+function sample({ operation, samples, examples: [example] }: DescribedOperation): Html {
   return html`<div class="samples">
-<section class="card" aria-label="${operation.summary}">${tabs("request", samplesOf(sources, operation))}</section>
-${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}
+<section class="card" aria-label="${operation.summary}">${tabs("request", samples)}</section>
+${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(example)}</section>`}
 </div>`;
 }
 
@@ -72,8 +75,7 @@ function groupSection({ title, anchor, description, operations }: OperationGroup
 }
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
-function startText(sources: Sources): string {
-  const { contract, groups } = sources;
+function startText(contract: Contract, groups: OperationGroup[], quiet: string): string {
   const tables = groups.map(({ title, description, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
       markdownLink(summary, pageOf(id)),
@@ -84,11 +86,11 @@ function startText(sources: Sources): string {
   });
   const { title, description } = contract;
   const assumed = assumedEverywhere(contract);
-  return paragraphs(`# ${markdownText(title)}`, description, facts(sources), assumed, ...tables);
+  return paragraphs(`# ${markdownText(title)}`, description, quiet, assumed, ...tables);
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
-function facts({ contract, isLarge, downloads, chapters }: Sources): string {
+function facts({ contract, isLarge, downloads, chapters }: Facts): string {
   const { servers, assumptions } = contract;
   const chapter = chapters.find(({ text }) => text.includes('<a id="assumption-'));
   return paragraphs(
