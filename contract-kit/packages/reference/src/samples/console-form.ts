@@ -9,18 +9,16 @@ import {
 } from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, singleQuoted } from "../markup/html.ts";
-import type { Sources } from "../sources.ts";
-import type { Site } from "../texts/site.ts";
+import type { Site } from "../site.ts";
 import { bodyOf, calledServer, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
 export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
 
-/** A form with everything that a request needs, filled in like the samples. */
-export function consoleForm(sources: Sources, operation: Operation): Html {
-  const { contract, site } = sources;
-  const template = templateOf(sources, operation);
-  const values = valuesOf(sources, operation);
+/** A form with everything that a request needs, filled in like the samples. The title is that of the contract. */
+export function consoleForm(operation: Operation, title: string, site: Site): Html {
+  const template = templateOf(operation, site.client);
+  const values = valuesOf(operation, site);
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
     const value = own(values.credentials, name) ?? "";
@@ -34,8 +32,8 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
     const control = inputOf(`${location}.${name}`, input, written, own(values[location], name));
     return field(name, control, location === "cookie" ? samplesOnly : undefined);
   });
-  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${singleQuoted(JSON.stringify(template))}' data-title="${contract.title}" data-start="${site.start}">
-${serverMenu(sources, operation)}
+  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${singleQuoted(JSON.stringify(template))}' data-title="${title}" data-start="${site.start}">
+${serverMenu(operation, site)}
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
@@ -52,7 +50,7 @@ ${operation.body !== undefined && bodyFields(operation.body.content)}
 const maxServers = 30;
 
 /** A menu of the servers, and of the values of their variables, which fills in the URL. */
-function serverMenu({ site }: Sources, operation: Operation): Html | false {
+function serverMenu(operation: Operation, site: Site): Html | false {
   const urls = new Set([
     calledServer(operation, site),
     ...operation.servers.flatMap((server) => serverUrls(server, site)),

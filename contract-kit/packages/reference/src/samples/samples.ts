@@ -25,24 +25,22 @@ import type {
   Values,
 } from "../browser/console/request.ts";
 import { idOf } from "../markup/anchors.ts";
-import type { Sources } from "../sources.ts";
-import type { Site } from "../texts/site.ts";
+import type { Site } from "../site.ts";
 import { examplesOf } from "./examples.ts";
 
 /** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */
-export function samplesOf(sources: Sources, operation: Operation): Record<string, string> {
-  const template = templateOf(sources, operation);
-  const values = valuesOf(sources, operation);
+export function samplesOf({ site }: { site: Site }, operation: Operation): Record<string, string> {
+  const template = templateOf(operation, site.client);
+  const values = valuesOf(operation, site);
   // There is nothing that a sample in TypeScript could call without a client.
-  const { client } = sources.site;
   const samples = Object.entries(languages)
-    .filter(([name]) => name !== "typescript" || client !== undefined)
+    .filter(([name]) => name !== "typescript" || site.client !== undefined)
     .map(([name, { write }]) => [name, write(template, values)]);
   return Object.fromEntries(samples.filter(([, text]) => text !== undefined));
 }
 
 /** What the samples and the console have to know about an operation. */
-export function templateOf({ site }: Sources, operation: Operation): Template {
+export function templateOf(operation: Operation, client = ""): Template {
   const { id, method, path, parameters, security, body } = operation;
   const schemes = new Map(
     security.flatMap((schemes) => schemes.map(({ scheme }) => [scheme.name, scheme])),
@@ -58,7 +56,7 @@ export function templateOf({ site }: Sources, operation: Operation): Template {
     }),
     schemes: [...schemes.values()].map(schemeOf),
     contents: body?.content.map(contentOf) ?? [],
-    client: { name: functionName(id), package: site.client ?? "", result },
+    client: { name: functionName(id), package: client, result },
   };
 }
 
@@ -103,7 +101,7 @@ function resultOf(operation: Operation): string | undefined {
 }
 
 /** The request that the contract's own examples describe. */
-export function valuesOf({ site }: Sources, operation: Operation): Values {
+export function valuesOf(operation: Operation, site: Site): Values {
   const { parameters, body } = operation;
   // A sample requests the first page.
   const sent = parameters.filter(

@@ -1,5 +1,5 @@
 import { CliError } from "contract-kit-reader";
-import type { SiteOptions } from "../input.ts";
+import type { SiteOptions } from "./input.ts";
 
 /** The options, with a value for everything that is left out: empty where it is not public. */
 export type Site = ReturnType<typeof readSite>;
