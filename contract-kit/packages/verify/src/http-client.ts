@@ -28,6 +28,8 @@ export class Client {
   /** Aborted when the run is interrupted or takes too long. */
   readonly #end: AbortSignal;
   requests = 0;
+  /** Whether a sandbox responded. */
+  isSandbox = false;
   /** Why a request was not sent, if there was one. */
   stopReason: string | undefined;
   /** Timers do not fire during work that takes long. */
@@ -188,6 +190,7 @@ export class Client {
     const init: RequestInit = { method, headers, redirect: "manual", signal, body: sent ?? null };
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const body = await endWith(signal, readBody(response));
+    this.isSandbox ||= isSandbox(response.headers);
     const { text, json } = body;
     if (json === undefined) this.#secrets.addFromText(text);
     else this.#secrets.addFrom(json);
@@ -196,6 +199,10 @@ export class Client {
     return { request, status: response.status, headers: response.headers, ...body };
   }
 }
+
+/** A sandbox of the contract kit names itself in each response. */
+const isSandbox = (headers: Headers): boolean =>
+  /^contract-kit-mock\b/.test(headers.get("server") ?? "");
 
 /** Where a request is sent, with its credentials. @throws Skip for a header that cannot be sent. */
 function address(server: string, { path, headers: given, credentials }: SentRequest) {

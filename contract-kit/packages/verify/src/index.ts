@@ -1,6 +1,7 @@
 /** Checks whether a server conforms to an OpenAPI 3.1 contract. */
 
 export type { Workflow } from "./arazzo.ts";
+export type { AssumptionOutcome, Evidence } from "./assumptions.ts";
 export { type CommandSettings, main, runCommand } from "./command-line.ts";
 export { readContractFile, readWorkflows } from "./files.ts";
 export { formatJunit } from "./junit.ts";

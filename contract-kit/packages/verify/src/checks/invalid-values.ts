@@ -13,6 +13,8 @@ export interface Rejection extends RequestOptions {
   locates?: string;
   /** The field with a value that exceeds a documented limit. */
   limitedField?: string;
+  /** Whether a required field is missing. */
+  isIncomplete?: boolean;
   /** The resource that the request would change. */
   target?: Target;
   /** The IDs in the path, of which no resource has all. A success is then about another resource. */
@@ -50,7 +52,8 @@ export function invalidBodies(
   const sent = required.filter((name) => !properties.get(name)?.schema.isReadOnly);
   const missing = sent.map((name) => {
     const { [name]: _, ...body } = valid;
-    return { what: `a body without ${name}`, body, statuses, locates: `/${name}` };
+    const locates = `/${name}`;
+    return { what: `a body without ${name}`, body, statuses, locates, isIncomplete: true };
   });
   const fields = [...properties.values()].flatMap(({ name, schema }) =>
     invalidValues(schema, allows).map(({ what, value, isLimit }) => ({

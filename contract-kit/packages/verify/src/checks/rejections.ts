@@ -54,11 +54,17 @@ function demandedStatuses(context: Context, rule: RuleId, statuses: number[]): s
 function expectRejected(
   context: Context,
   rule: RuleId,
-  { what, locates }: Rejection,
+  { what, locates, isIncomplete }: Rejection,
   statuses: string[],
   exchange: Exchange,
 ): void {
   const { status } = exchange;
+  if (isIncomplete && context.isAssumed("required-fields")) {
+    const isAccepted = isSuccess(exchange);
+    context.expect("required-fields", exchange, !isAccepted, `${what} to be rejected`);
+    // That it is accepted says nothing about errors.
+    if (isAccepted) return;
+  }
   const isRejected =
     statuses.includes(`${status}`) || statuses.includes(`${Math.floor(status / 100)}XX`);
   const expected = `${statuses.join(" or ")} for ${what}`;
