@@ -118,10 +118,15 @@ function checkClaim(
   return result(broken === undefined, broken === undefined ? "" : describe(broken));
 }
 
-/** Whether a value is one about which the schema says something: that of its `if`. */
+/** Whether a value is one about which the schema says something: that of its `if`, or of one in its `allOf`. */
 function applies(schema: Schema, value: unknown, validate: Validate): boolean {
-  const { keywords } = schema;
-  return !isObject(keywords.if) || validate(schema.at("if"), value).length === 0;
+  const all = [
+    schema,
+    ...(schema.keywords.allOf ?? []).map((_, index) => schema.at("allOf", index)),
+  ];
+  const conditional = all.filter(({ keywords }) => isObject(keywords.if));
+  const isMet = (part: Schema) => validate(part.at("if"), value).length === 0;
+  return conditional.length === 0 || conditional.some(isMet);
 }
 
 const describe = ({ pointer, keyword, message }: Violation): string =>

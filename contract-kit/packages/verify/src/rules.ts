@@ -52,13 +52,14 @@ const requestRules = {
   "token-type": assumed("A token gets 403 for operations of the other type of token."),
   isolation: assumed("A caller does not get the resources of another one."),
   "foreign-references": assumed(
-    "A request that refers to a resource of another caller gets 422 or 404.",
+    "A request that refers to a resource of another caller is rejected.",
   ),
   "unknown-id": stated("A resource that does not exist gets 404."),
   "invalid-id": stated("An ID that is not a UUID gets 422 or 404."),
   "invalid-query": stated("An invalid query parameter gets 422, and is named."),
   "invalid-body": stated("An invalid body gets 422, and each invalid field is named."),
   "required-fields": assumed("A body without a required field is rejected."),
+  "required-body": assumed("A request without a required body is rejected."),
   "trailing-slash": assumed("A path with a slash added or removed gets 404."),
 } satisfies Record<string, Rule>;
 

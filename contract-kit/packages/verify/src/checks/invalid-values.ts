@@ -13,8 +13,8 @@ export interface Rejection extends RequestOptions {
   locates?: string;
   /** The field with a value that exceeds a documented limit. */
   limitedField?: string;
-  /** Whether a required field is missing. */
-  isIncomplete?: boolean;
+  /** The rule that only a success breaks, and no status of a rejection. It can be assumed. */
+  mustFail?: "required-fields" | "required-body" | "foreign-references";
   /** The resource that the request would change. */
   target?: Target;
   /** The IDs in the path, of which no resource has all. A success is then about another resource. */
@@ -53,7 +53,13 @@ export function invalidBodies(
   const missing = sent.map((name) => {
     const { [name]: _, ...body } = valid;
     const locates = `/${name}`;
-    return { what: `a body without ${name}`, body, statuses, locates, isIncomplete: true };
+    return {
+      what: `a body without ${name}`,
+      body,
+      statuses,
+      locates,
+      mustFail: "required-fields" as const,
+    };
   });
   const fields = [...properties.values()].flatMap(({ name, schema }) =>
     invalidValues(schema, allows).map(({ what, value, isLimit }) => ({

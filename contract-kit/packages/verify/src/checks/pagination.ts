@@ -28,7 +28,7 @@ export const pages: Check = {
 /** The first page that is not as expected, or else the last one. */
 async function findBrokenPage(context: Context, total: number): Promise<Broken | undefined> {
   const schema = sizeParameter(context.operation)?.schema;
-  const usual = Number(schema?.default ?? 10);
+  const usual = await findUsualSize(context, total, Number(schema?.default ?? 10));
   // Three pages show whether they follow each other. A service may have no larger page than the usual one.
   const size = Math.max(1, Math.min(usual, Math.ceil(total / 3)));
   const lastPage = Math.ceil(total / size);
@@ -46,6 +46,13 @@ async function findBrokenPage(context: Context, total: number): Promise<Broken |
     if (!result.isPassed) return (await findWrongTotal(context, total, size)) ?? result;
   }
   return result;
+}
+
+/** How many items a page has without a size. A service may have smaller pages, if its last page is that of these. */
+async function findUsualSize(context: Context, total: number, size: number): Promise<number> {
+  const { items, lastPage } = toPage(context, await context.send());
+  const isSmaller = items.length > 0 && items.length < Math.min(size, total);
+  return isSmaller && lastPage === Math.ceil(total / items.length) ? items.length : size;
 }
 
 /** The last part of a pointer, which is the name of the field. */
