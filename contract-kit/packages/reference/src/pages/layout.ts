@@ -4,6 +4,7 @@ import type { Assets } from "../assets.ts";
 import type { ReferenceInput } from "../input.ts";
 import { type Html, html, inlined } from "../markup/html.ts";
 import { markdownFileOf } from "../markup/page-names.ts";
+import { calledServer } from "../samples/samples.ts";
 import { type Site, urlOf } from "../site.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
@@ -69,7 +70,7 @@ export function layout(frame: Frame, { file, title, description, content }: Page
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy(scripts, style, site.service, isNotFound)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(scripts, style, site, isNotFound)}">
 <meta name="referrer" content="no-referrer">
 <title>${title === contract.title ? `${title} reference` : `${title} · ${contract.title}`}</title>
 <meta name="description" content="${description}">
@@ -84,7 +85,7 @@ ${isShared ? html`<link rel="stylesheet" href="style.css">` : html`<style>${inli
 ${isShared ? html`<script src="early.js"></script>` : html`<script>${inlined(early)}</script>`}
 ${isNotFound ? html`<script>${inlined(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
-<body${ownServer(contract)}>
+<body${ownServer(contract, site)}>
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <button type="button" class="open-menu" popovertarget="menu">Menu</button>
@@ -110,10 +111,10 @@ ${!isNotFound && footer(contract, file, menu)}
 }
 
 /** The sandbox that samples call, for the script that replaces it on the pages of one with another port. */
-function ownServer({ servers, title }: Contract): Html | false {
-  const url = servers[0]?.url ?? "";
+function ownServer(contract: Contract, site: Site): Html | false {
+  const url = calledServer(contract, site).replace(/\/$/, "");
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
-  return isLocal && html` data-server="${url.replace(/\/$/, "")}" data-title="${title}"`;
+  return isLocal && html` data-server="${url}" data-title="${contract.title}"`;
 }
 
 function sharing(site: Site, preview: string | undefined, file: string): Html {
@@ -152,18 +153,18 @@ function versionOf(version: string, documents: TextPage[], isUnreleased: boolean
 function policy(
   scripts: string[],
   style: string | false,
-  service: string,
+  { service, sandbox }: Site,
   isNotFound: boolean,
 ): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   // A policy with a path would allow that path only.
-  const origin = URL.parse(service)?.origin ?? "";
+  const origins = new Set([service, sandbox].flatMap((url) => URL.parse(url)?.origin ?? []));
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map(hash)].join(" "),
     `style-src ${style === false ? "'self'" : hash(style)}`,
     `img-src ${style === false ? "'self'" : "data:"}`,
-    `connect-src 'self' http://127.0.0.1:* http://localhost:* ${origin}`.trim(),
+    ["connect-src 'self' http://127.0.0.1:* http://localhost:*", ...origins].join(" ").trim(),
     `base-uri ${isNotFound ? "'self'" : "'none'"}`,
     "form-action 'none'",
   ].join("; ");

@@ -10,7 +10,7 @@ import {
 import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, singleQuoted } from "../markup/html.ts";
 import type { Site } from "../site.ts";
-import { bodyOf, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
+import { bodyOf, calledServer, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
 export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
@@ -50,12 +50,20 @@ ${operation.body !== undefined && bodyFields(operation.body.content)}
 const maxServers = 30;
 
 /** A menu of the servers, and of the values of their variables, which fills in the URL. */
-function serverMenu({ servers }: Operation, site: Site): Html | false {
-  const urls = new Set(
-    servers.flatMap((server) => urlsOf(server)).map((url) => serverOf(url, site)),
-  );
+function serverMenu(operation: Operation, site: Site): Html | false {
+  const urls = new Set([
+    calledServer(operation, site),
+    ...operation.servers.flatMap((server) => serverUrls(server, site)),
+  ]);
   const options = [...urls].slice(0, maxServers).map((url) => html`<option>${url}</option>`);
   return options.length > 1 && field("Server", html`<select class="servers">${options}</select>`);
+}
+
+/** The URLs of a server. A URL that the contract does not know at all is that of the service, if there is one. */
+function serverUrls(server: Server, site: Site): string[] {
+  const isUnknown = /^\{[^{}]*\}$/.test(server.template);
+  if (isUnknown && site.sandbox !== "") return site.service === "" ? [] : [site.service];
+  return urlsOf(server).map((url) => serverOf(url, site));
 }
 
 /** The URLs of a server with the values of its variables. The first one has the defaults. */

@@ -102,7 +102,7 @@ function resultOf(operation: Operation): string | undefined {
 
 /** The request that the contract's own examples describe. */
 export function valuesOf(operation: Operation, site: Site): Values {
-  const { parameters, body, servers } = operation;
+  const { parameters, body } = operation;
   // A sample requests the first page.
   const sent = parameters.filter(
     ({ name, isRequired, isDeprecated }) => isRequired || !(isDeprecated || name === "page"),
@@ -117,7 +117,7 @@ export function valuesOf(operation: Operation, site: Site): Values {
     return dictionary(entries.filter(([, value]) => value !== undefined));
   };
   return {
-    server: serverOf(servers[0]?.url ?? "/", site),
+    server: calledServer(operation, site),
     path: examplesIn("path"),
     query: examplesIn("query"),
     header: examplesIn("header"),
@@ -127,6 +127,10 @@ export function valuesOf(operation: Operation, site: Site): Values {
     body: body?.content[0] && bodyOf(body.content[0]),
   };
 }
+
+/** The base URL that samples and the console call: the sandbox, or else the first server. */
+export const calledServer = ({ servers }: Pick<Operation, "servers">, site: Site): string =>
+  site.sandbox || serverOf(servers[0]?.url ?? "/", site);
 
 /**
  * A relative URL is one of the service. Without one, it is that of the sandbox, which has nothing before the paths of the
