@@ -57,7 +57,7 @@ export interface SiteOptions {
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
   /**
-   * The headings in a version of the changelog that are about the API. Sections with a break are shown, too. Without
+   * The headings in a version of the changelog that are about the API. Of other sections, only breaks are shown. Without
    * headings, all of it is shown.
    */
   changes?: string[] | undefined;

@@ -148,15 +148,22 @@ test("The changes have every break, and one row for versions in which the API is
   const tools = "### Tools\n\n- Fast.\n";
   const moved = "### Must I change anything?\n\n- **Breaking** Send `seats`.\n";
   const client = "### Client\n\n- **Breaking** Pass a token.\n- It retries.\n";
+  const kit = "### Kit\n\n- Faster.\n- **Breaking** Another\n  command.\n- Smaller.\n";
   const changelog = [
     "# Log\n",
     version("2.0.2 – 2026-03-03", tools),
     version("2.0.1 – 2026-03-02", tools),
-    version("2.0.0 – 2026-03-01", moved, client, tools),
+    version("2.0.0 – 2026-03-01", moved, client, kit, tools),
   ].join("\n");
   const made = await madeWith({ changelog, site: { changes: ["Contract", "Client"] } });
-  expect(made.get("changes.md")?.replace(/^>.*\n\n/, "")).toBe(
-    `# Changes\n\n## 2.0.1 to 2.0.2\n\nThe API did not change.\n\n${version("2.0.0 – 2026-03-01", moved, client)}`,
+  const breaks = "### Kit\n\n- **Breaking** Another\n  command.\n";
+  expect(
+    made
+      .get("changes.md")
+      ?.replace(/^>.*\n\n/, "")
+      .trim(),
+  ).toBe(
+    `# Changes\n\n## 2.0.1 to 2.0.2\n\nThe API did not change.\n\n${version("2.0.0 – 2026-03-01", moved, client, breaks)}`.trim(),
   );
 });
 

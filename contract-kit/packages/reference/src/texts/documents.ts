@@ -33,8 +33,8 @@ interface Version {
 }
 
 /**
- * The versions of a changelog with the sections of these headings, and with every other section that has a break. Versions
- * in a row without either are one.
+ * The versions of a changelog with the sections of these headings, and with the breaks in other sections. Versions in a
+ * row without either are one.
  */
 function aboutApi(changelog: string, headings: string[]): string {
   const [start = "", ...versions] = changelog.split(/^(?=## )/m);
@@ -51,13 +51,20 @@ function aboutApi(changelog: string, headings: string[]): string {
 function aboutApiIn(version: string, headings: string[]): Version {
   const [start = "", ...sections] = version.split(/^(?=### )/m);
   const [heading = ""] = /^.*\n?/.exec(start) ?? [];
-  const isShown = (section: string) =>
-    headings.length === 0 ||
-    headings.some((name) => section.startsWith(`### ${name}\n`)) ||
-    section.includes("**Breaking**");
-  const text = start.slice(heading.length) + sections.filter(isShown).join("");
+  const isWhole = (section: string) =>
+    headings.length === 0 || headings.some((name) => section.startsWith(`### ${name}\n`));
+  const shown = sections.map((section) => (isWhole(section) ? section : breaksIn(section)));
+  const text = start.slice(heading.length) + shown.join("");
   const isReleased = !heading.startsWith("## Unreleased");
   return { heading, text, isSame: isReleased && sections.length > 0 && text.trim() === "" };
+}
+
+/** A section with nothing but its breaks, and the sentences between them. */
+function breaksIn(section: string): string {
+  if (!/^- \*\*Breaking/m.test(section)) return "";
+  const parts = section.split(/^(?=- )|(?<=\n\n)(?=\S)/m);
+  const isShown = (part: string) => !/^[-|]/.test(part) || part.startsWith("- **Breaking");
+  return `${parts.filter(isShown).join("").trim()}\n\n`;
 }
 
 /** Versions, the newest first, in which the API is the same. */
