@@ -165,6 +165,18 @@ describe("a contract that cannot be adopted ends in a sentence with its place:",
     expect(readdirSync(around)).toEqual(["input.yaml"]);
   });
 
+  test("examples of which each has two others, so that together they would have a million values", async () => {
+    const refTo = (level: number) => ({ $ref: `#/components/examples/e${level}/value` });
+    const examples = Array.from({ length: 25 }, (_, level) => {
+      return [`e${level}`, { value: level === 0 ? [] : [refTo(level - 1), refTo(level - 1)] }];
+    });
+    const contract = contractWith({ A: {} });
+    const components = { ...contract.components, examples: Object.fromEntries(examples) };
+    const { output, around } = await adopt({ ...contract, components });
+    expect(output).toMatch(new RegExp(`^error: ${at}with what its references name, a value has`));
+    expect(readdirSync(around)).toEqual(["input.yaml"]);
+  });
+
   test("large numbers in work that grows with the size of the file", async () => {
     /** How many characters are cut out of texts while numbers are noted; the path ends the adoption afterwards. */
     const workFor = async (count: number) => {
