@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import {
   asObject,
   buildHeader,
@@ -15,6 +14,7 @@ import {
 import { sampleOfSchema } from "contract-kit-reader/sample";
 import { parseAccept } from "hono/utils/accept";
 import { ProblemError } from "./problems.ts";
+import { statusText } from "./status-texts.ts";
 
 /** A response that is known as a whole. A stream is sent while it arrives. */
 export interface Reply {
@@ -141,6 +141,6 @@ function bodyOf(
   const isProblem =
     essenceOf(type) === "application/problem+json" && asObject(value).status !== status;
   // By RFC 9457, `status` is that of the response, and a problem about nothing else has this type.
-  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status };
+  const problem = { type: "about:blank", title: statusText(status) ?? "Error", status };
   return JSON.stringify(isProblem ? { ...asObject(value), ...problem } : value);
 }

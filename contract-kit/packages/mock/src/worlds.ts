@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Contract } from "contract-kit-reader";
-import { openDatabase } from "./database.ts";
 import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
+import type { Database } from "./sqlite.ts";
 import { loadState, type Rules, type SeedRules, updateEntity, type WholeState } from "./state.ts";
 import { Store } from "./store.ts";
 import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
@@ -23,8 +22,8 @@ const random: Sources = {
   // Not the function itself, which tests replace.
   next: () => Date.now(),
   current: () => Date.now(),
-  id: randomUUID,
-  secret: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
+  id: () => crypto.randomUUID(),
+  secret: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll("-", "")}`,
 };
 
 /** When each deterministic run begins, until its clock is set. */
@@ -53,6 +52,7 @@ export interface World {
 }
 
 interface WorldOptions extends SeedRules {
+  openDatabase: () => Database;
   seed: unknown;
   deterministic: boolean;
   maxWorlds: number;
@@ -124,8 +124,8 @@ export class Worlds {
     }
     let world = this.find(name);
     if (world === undefined) {
-      const open = () => openDatabase(":memory:");
-      world = this.#create(new Store(open, this.#options.models, maxWorldBytes));
+      const { openDatabase, models } = this.#options;
+      world = this.#create(new Store(() => openDatabase(), models, maxWorldBytes));
       this.#begin(world);
     }
     this.#named.delete(name);
