@@ -61,10 +61,19 @@ type Latest = WeakMap<
   { incoming: { complete: boolean }; before: Promise<unknown>; sent: Promise<unknown> }
 >;
 
+/** Requests of a connection that wait for their turn. Each stays in memory. */
+const maxWaiting = 1_000;
+
 /** A client can send several requests at once on one connection. They are carried out one after the other. */
 function inOrder(app: Hono<Env>, latest: Latest) {
+  const waiting = new WeakMap<object, number>();
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { incoming, outgoing } = env as HttpBindings;
+    const { socket } = incoming;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > maxWaiting) socket.destroy();
+    outgoing.on("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
     const before = latest.get(incoming.socket)?.sent ?? Promise.resolve();
     // Responses that a client does not read stay in memory.
     const sent = once(outgoing, "close").catch(() => {});

@@ -21,9 +21,11 @@ const maxBodyBytes = 1_000_000;
 
 /** What a Prefer header requests: a documented response, and a number of seconds to wait. */
 export function parsePrefer(header = "") {
-  const pairs = [...header.matchAll(/(\w+)\s*=\s*"?([^",;]*)/g)];
-  const named = pairs.map(([, name = "", value = ""]) => [name.toLowerCase(), value.trim()]);
-  const { code = "", example = "", wait = "" } = Object.fromEntries(named);
+  const pairs = header.split(/[,;]/).map((preference) => {
+    const [name = "", ...value] = preference.split("=");
+    return [name.trim().toLowerCase(), value.join("=").trim().replaceAll('"', "")];
+  });
+  const { code = "", example = "", wait = "" } = Object.fromEntries(pairs);
   return {
     code: /^[2-5]\d\d$/.test(code) ? Number(code) : undefined,
     example: example || undefined,
@@ -149,8 +151,9 @@ async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<un
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
   const fields = new Map<string, string[]>();
   for (const [name, value] of form) {
-    const text = typeof value === "string" ? value : await textOf(value);
-    fields.set(name, [...(fields.get(name) ?? []), text]);
+    const texts = fields.get(name) ?? [];
+    texts.push(typeof value === "string" ? value : await textOf(value));
+    fields.set(name, texts);
   }
   return readForm(media, fields);
 }
