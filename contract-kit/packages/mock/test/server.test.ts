@@ -12,7 +12,7 @@ import {
 import { occupyPort } from "contract-kit-testing/process";
 import { openConnection, rawRequest } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
-import { until } from "contract-kit-testing/wait";
+import { until, within } from "contract-kit-testing/wait";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { books, booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
 
@@ -197,6 +197,33 @@ test("a client that reads nothing makes the sandbox store few responses", async 
   }
   expect(made()).toBeLessThan(count);
   connection.destroy();
+});
+
+test("a connection with a thousand requests that wait is closed, and all below that are responded to", async () => {
+  const get = `GET /nothing HTTP/1.1\r\n${host}\r\n`;
+  const received = await rawRequest(
+    server.url,
+    get.repeat(999) + get.replace("\r\n\r\n", `\r\n${close}`),
+  );
+  expect(received.split("HTTP/1.1 404").length - 1).toBe(1_000);
+  // The server cannot write a response between those that arrive together.
+  const connection = connect({ port: Number(new URL(server.url).port) }).pause();
+  const closed = new Promise((resolve) => connection.on("close", resolve));
+  connection.on("error", () => {}).write(get.repeat(20_000));
+  await within(closed, () => "the end of the connection");
+  expect(log.splice(0).length).toBeLessThan(5_000);
+});
+
+test("connections beyond 256 are closed, and the others go on", async () => {
+  const connections = Array.from({ length: 300 }, () => openConnection(server.url));
+  let closed = 0;
+  const counted = connections.map((each) => each.closed().then(() => closed++));
+  await until("the end of the others", () => closed >= 300 - 256);
+  const [first] = connections;
+  await first?.write(`GET /openapi.json HTTP/1.1\r\n${host}${close}`);
+  await first?.until(/HTTP\/1\.1 200/);
+  for (const connection of connections) connection.destroy();
+  await Promise.all(counted);
 });
 
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
