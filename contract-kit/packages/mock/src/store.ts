@@ -175,6 +175,11 @@ export class Store<Entities extends object = any> {
     return new Page(entities, totalCount, limit, offset);
   }
 
+  /** How many rows were changed since the database was opened. */
+  changes(): number {
+    return Number(this.#prepare("SELECT total_changes() AS n").get()?.n);
+  }
+
   counts(): Record<string, number> {
     const count = (type: string) => this.#prepare(`SELECT count(*) AS n FROM "${type}"`).get()?.n;
     return Object.fromEntries(this.#models.types.map((type) => [type, Number(count(type))]));
