@@ -83,7 +83,10 @@ function inOrder(app: Hono<Env>, latest: Latest) {
     latest.set(socket, { incoming, before, sent });
     if (count(socket, 1) > maxWaiting) socket.destroy();
     sent.then(() => count(socket, -1));
-    return before.then(() => carryOut(app, request, env as HttpBindings));
+    // Nothing is carried out for a client that has closed the connection before it was its turn.
+    return before.then(() =>
+      socket.destroyed ? RESPONSE_ALREADY_SENT : carryOut(app, request, env as HttpBindings),
+    );
   };
 }
 
