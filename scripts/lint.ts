@@ -4,6 +4,7 @@
  */
 import { bundleSource, readConfig } from "contract-kit/bundle";
 import {
+  checkEvidence,
   checkFiles,
   checkGuide,
   checkReadable,
@@ -48,6 +49,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
     yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
+    yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist
     yield checkGuide(source, contract); //                   openapi/info/ links to what exists
     yield unreported(examples.wrong, structure); //          examples that people wrote
     return bundle;
