@@ -22,6 +22,7 @@ type Options = Limits &
     must?: string[];
     held?: string;
     service?: string;
+    har?: string;
     report?: keyof typeof formats;
     output?: string;
   };
@@ -182,6 +183,12 @@ function createCommand(
     .option("--wait <seconds>", "time for what the service does by itself", parseNumber, wait)
     .addOption(
       new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
+    )
+    .addOption(
+      new Option(
+        "--har <file>",
+        "file for the requests and responses, as HTTP Archive without tokens",
+      ).argParser(assertWritable),
     )
     .addOption(
       new Option("--output <file>", "file for the report, instead of the terminal")

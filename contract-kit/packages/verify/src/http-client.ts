@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { HarRecorder } from "contract-kit-reader/har";
 import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import {
   type Exchange,
@@ -40,7 +41,11 @@ export class Client {
   /** A request that the server accepted, by its credentials. */
   readonly #accepted = new Map<string, SentRequest>();
 
+  /** What was sent and received, if it is to be recorded. */
+  readonly recorder: HarRecorder | undefined;
+
   constructor(options: CompleteOptions, secrets: Secrets) {
+    this.recorder = options.har === undefined ? undefined : new HarRecorder();
     const { signal, maxTime } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
@@ -188,8 +193,20 @@ export class Client {
     const { url, headers } = address(server, request);
     const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
     const init: RequestInit = { method, headers, redirect: "manual", signal, body: sent ?? null };
+    const [started, begin] = [new Date(), performance.now()];
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const body = await endWith(signal, readBody(response));
+    this.recorder?.add({
+      started,
+      milliseconds: Math.round(performance.now() - begin),
+      method,
+      url: url.href,
+      requestHeaders: headers,
+      requestBody: typeof sent === "string" ? sent : undefined,
+      status: response.status,
+      responseHeaders: response.headers,
+      responseBody: body.text,
+    });
     this.isSandbox ||= isSandbox(response.headers);
     const { text, json } = body;
     if (json === undefined) this.#secrets.addFromText(text);

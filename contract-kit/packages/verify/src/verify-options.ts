@@ -33,6 +33,8 @@ export interface VerifyOptions extends Partial<Limits> {
   only?: string[];
   /** IDs of assumptions that the server has to follow: breaking them fails. Confirmed ones are always demanded. */
   must?: string[];
+  /** A file for the requests and responses, as HTTP Archive without tokens and secrets. */
+  har?: string | undefined;
   /** Ends the run, with a report of what was checked. */
   signal?: AbortSignal | undefined;
   /** Sends the requests, such as the `fetch` of an app in the same process. Default: the global `fetch`. */
@@ -58,6 +60,7 @@ export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
   write: false,
   only: [],
   must: [],
+  har: undefined,
   signal: undefined,
   fetch: undefined,
   ...options,

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import {
   CliError,
   type Contract,
@@ -79,6 +80,10 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 
   const end = await runChecks(run).then(() => undefined, toCliError);
   const report = createReport(run, started, end?.message);
+  if (options.har !== undefined) {
+    const mask = (text: string) => secrets.mask(text, text.length);
+    writeFileSync(options.har, client.recorder?.toJson("contract-kit-verify", mask) ?? "");
+  }
   if (end !== undefined) throw new VerifyError(end, report);
   return report;
 }
