@@ -71,9 +71,7 @@ describe("The files of the reference", () => {
   });
 
   test("leave out the changelog's section for the next version while it is empty", async () => {
-    expect(missingIn("changes.html", ["Unreleased", "Version 1.2.0 does not have them"])).toEqual(
-      [],
-    );
+    expect(missingIn("changes.html", ["Unreleased"])).toEqual([]);
     const changelog = "# Changelog\n\n## Unreleased\n\n## 1.0.0\n\n- First.\n";
     const released = await madeWith({ changelog });
     expect(released.get("changes.html")?.includes("Unreleased")).toBe(false);
@@ -131,6 +129,10 @@ test("Every page says that there are unreleased changes, only if the contract di
   const different = await madeWith({ isUnreleased: true });
   const link = '<a href="changes.html#unreleased">+ unreleased changes</a>';
   expect(different.get("errors.html")?.includes(link)).toBe(true);
+  const notes = [textOf("changes.md"), different.get("changes.md")].map((text) =>
+    text?.includes("Version 1.2.0 does not have them."),
+  );
+  expect(notes).toEqual([false, true]);
 });
 
 test("The changes are those of the sections about the API, if the publisher names them", async () => {
@@ -140,6 +142,30 @@ test("The changes are those of the sections about the API, if the publisher name
   const made = await madeWith({ changelog, site: { changes: ["The API"] } });
   expect(made.get("changes.md")?.replace(/^>.*\n\n/, "")).toBe(
     `# Changes\n\n## 1.0.1\n\nThe API did not change.\n\n${first}`,
+  );
+});
+
+test("The changes have every break, and one row for versions in which the API is the same", async () => {
+  const version = (name: string, ...sections: string[]) => `## ${name}\n\n${sections.join("\n")}`;
+  const tools = "### Tools\n\n- Fast.\n";
+  const moved = "### Must I change anything?\n\n- **Breaking** Send `seats`.\n";
+  const client = "### Client\n\n- **Breaking** Pass a token.\n- It retries.\n";
+  const kit = "### Kit\n\n- Faster.\n- **Breaking** Another\n  command.\n- Smaller.\n";
+  const changelog = [
+    "# Log\n",
+    version("2.0.2 – 2026-03-03", tools),
+    version("2.0.1 – 2026-03-02", tools),
+    version("2.0.0 – 2026-03-01", moved, client, kit, tools),
+  ].join("\n");
+  const made = await madeWith({ changelog, site: { changes: ["Contract", "Client"] } });
+  const breaks = "### Kit\n\n- **Breaking** Another\n  command.\n";
+  expect(
+    made
+      .get("changes.md")
+      ?.replace(/^>.*\n\n/, "")
+      .trim(),
+  ).toBe(
+    `# Changes\n\n## 2.0.1 to 2.0.2\n\nThe API did not change.\n\n${version("2.0.0 – 2026-03-01", moved, client, breaks)}`.trim(),
   );
 });
 
