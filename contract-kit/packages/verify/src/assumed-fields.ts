@@ -103,7 +103,7 @@ function checkClaim(
     const parts = expects.map((name) => own(object, name));
     if (![value, ...parts].every((part) => typeof part === "number")) return undefined;
     const sum = parts.reduce((all: number, part) => all + Number(part), 0);
-    return result(value === sum, `to be ${expects.join(" plus ")}, which is ${sum}`);
+    return result(value === sum, `to be ${expects.join(" plus ")}`, `${value}, and not ${sum}`);
   }
   const isEmpty = value === undefined || value === null;
   if (expects === false) return result(isEmpty, "to be absent");

@@ -65,6 +65,8 @@ async function findWrongTotal(
   size: number,
 ): Promise<Broken | undefined> {
   const seen = new Set<unknown>();
+  // A service that counts pages from 0 has other items first, and its total is right.
+  const first = toPage(context, await context.send()).items.map((item) => context.identify(item));
   for (let page = 1; page <= maxPages; page++) {
     const exchange = await context.send({ query: pageQuery(context, page, size) });
     const { items } = toPage(context, exchange);
@@ -72,7 +74,7 @@ async function findWrongTotal(
     for (const item of items) seen.add(context.identify(item));
     if (seen.size !== known + items.length || items.length > size) return undefined;
     if (items.length === size) continue;
-    if (seen.size === total) return undefined;
+    if (seen.size === total || first.some((item) => !seen.has(item))) return undefined;
     const name = nameIn(listOf(context.operation)?.total);
     const expected = `${name} to be the number of items on all pages, which is ${seen.size}`;
     return { exchange, isPassed: false, expected, actual: `${name} ${total}` };
