@@ -98,7 +98,7 @@ test("a service that refutes what was assumed is told which assumptions, and fai
   expect(report.totals.failed).toBe(0);
   // What hides behind another one is neither held nor refuted.
   expect(idsOf(report, "unseen")).toContain("customer-metadata");
-});
+}, 60_000);
 
 test.each([
   ["tokens", "getOrder/token-type"],
