@@ -76,7 +76,8 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -260,7 +261,8 @@ export interface ListSubscriptionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -337,7 +339,8 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -474,7 +477,8 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -593,7 +597,8 @@ export interface ListOrganizationsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
