@@ -3,20 +3,20 @@ import type { Middleware } from "openapi-fetch";
 import { authorize, readSecret, type Secrets } from "./tokens.ts";
 
 /** How a secret is sent: in `Authorization`, or as a key of this name. */
-type Scheme = "bearer" | "basic" | [location: "header" | "query" | "cookie", name: string];
+export type Scheme = "bearer" | "basic" | [location: "header" | "query" | "cookie", name: string];
 
 /** Sends each operation the first alternative that it accepts and for which the client has all secrets. */
 export function sendCredentials<Name extends string>(
   baseUrl: string,
   options: Secrets<Name>,
-  schemes: Record<Name, Scheme>,
+  schemes: Record<string, Scheme>,
   accepted: Record<string, Name[][]>,
 ): Middleware {
   return authorize(baseUrl, accepted, async (request, names) => {
     const all = await Promise.all(names.map((name) => readSecret(options, name)));
     if (!all.every(Boolean)) return undefined;
     return names.reduce(
-      (sent, name, index) => withSecret(sent, schemes[name], all[index] ?? ""),
+      (sent, name, index) => withSecret(sent, schemes[name] as Scheme, all[index] ?? ""),
       request,
     );
   });

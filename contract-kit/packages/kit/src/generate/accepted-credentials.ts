@@ -1,6 +1,6 @@
 /** The part of `createClient` that sends credentials. */
 import { type Contract, isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
-import { type Code, code, imported, join, literal, objectOf } from "./code.ts";
+import { type Code, code, imported, importedType, join, literal, objectOf } from "./code.ts";
 
 /** The schemes whose secrets a request contains. A certificate is presented by the connection. */
 export const sentSchemes = (schemes: Contract["securitySchemes"]): SecurityScheme[] =>
@@ -54,12 +54,14 @@ const alternativesOf = ({ security }: Operation): string[][] =>
 
 /** How each secret is sent. */
 function schemesOf(schemes: SecurityScheme[]): Code {
+  const scheme = importedType("runtime/credentials.ts", "Scheme");
   const entries = schemes.map((scheme): [string, Code] => {
     const { name, key } = scheme;
     if (key !== undefined) return [name, code`[${literal(key.in)}, ${literal(key.name)}]`];
     return [name, literal(isBearer(scheme) ? "bearer" : "basic")];
   });
   return code`
-const schemes: Parameters<typeof ${imported("runtime/credentials.ts", "sendCredentials")}>[2] = ${objectOf(entries)};
+/** How the credentials are sent. */
+const schemes: Record<string, ${scheme}> = ${objectOf(entries)};
 `;
 }
