@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Operation } from "contract-kit-reader";
 import { buildSync } from "esbuild";
-import { exampleBody, exampleParameters, operations } from "../test/published-contract.ts";
+import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
 import { installPackages } from "../tools/install.ts";
 import { inTurns, root, table, writeResult } from "./harness.ts";
 
@@ -135,7 +135,7 @@ const times = await inTurns(timed, { rounds: 21, warmup: 3 });
 
 writeResult(
   "Client",
-  `\`npx node bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, median of 21
+  `\`npx node test/bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, median of 21
 rounds, and the ratio to openapi-fetch alone. Instantiations of TypeScript 5.9 for a consumer that calls all ${operations.length} operations.
 
 ${table([
