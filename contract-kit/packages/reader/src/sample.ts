@@ -1,7 +1,7 @@
-import sampler, { type Options } from "openapi-sampler";
+import { runLimited } from "contract-kit-reader/time-limit";
+import { type Options, sample } from "openapi-sampler";
 import randexp from "randexp";
 import type { Schema } from "./schema.ts";
-import { runLimited } from "./time-limit.ts";
 import { asObject, isObject } from "./values.ts";
 import { type Kind, mapDocument, type Place } from "./walk.ts";
 
@@ -14,7 +14,7 @@ type Json = any;
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
 export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): Json {
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
-  return withoutUndefined(sampler.sample(forSampler(schema, "schema", turn), settings, spec));
+  return withoutUndefined(sample(forSampler(schema, "schema", turn), settings, spec));
 }
 
 /** Documents as the sampler needs them. */
@@ -121,7 +121,7 @@ function textFor({ type, pattern, format, minLength, maxLength }: Json): string 
 function makeText(schema: Json): string | undefined {
   const { pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const expression = new RegExp(pattern, "u");
-  const text = String(sampler.sample({ type: "string", format, minLength }));
+  const text = String(sample({ type: "string", format, minLength }));
   if (expression.test(text)) return undefined;
   const generator = new RandExp(pattern);
   const texts = [0, minLength].map((more) => {
