@@ -9,6 +9,7 @@ import {
   successOf,
   type WrittenSchema,
 } from "contract-kit-reader";
+import { lowerCaseId, lowerCaseIds } from "./ids.ts";
 import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
@@ -155,6 +156,19 @@ export class Models {
     const type = this.#entityTypeOf(propertiesOf(schema));
     if (type !== undefined) add(type, stored);
     return stored;
+  }
+
+  /** An entity with its ID and those of others in lower case, where they are UUIDs. */
+  lowerCaseIds(type: string, entity: Values): Values {
+    const { fields } = this.of(type);
+    const result = { ...entity };
+    for (const { name, schemas, nested } of fields) {
+      const value = own(entity, name);
+      if (value === undefined) continue;
+      const isIds = nested?.isList && nested.entityType !== undefined && Array.isArray(value);
+      result[name] = isIds ? value.map(lowerCaseId) : lowerCaseIds(schemas[0], value);
+    }
+    return result;
   }
 
   /** Finds references of an entity to others that do not exist. */

@@ -1,5 +1,6 @@
 import { isObject, own } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
+import { lowerCaseId } from "./ids.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import { sqliteCode, sqliteCodes } from "./sqlite.ts";
 import type { Store, Stored } from "./store.ts";
@@ -132,7 +133,23 @@ function readState(value: unknown, { models, validator }: Rules): AnySeed {
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
   const issues = validator.validate(models.stateSchema, value);
   if (issues.length > 0) throw new StateError(issues);
-  return value as AnySeed;
+  return withLowerCaseIds(value as AnySeed, models);
+}
+
+/** A state whose UUIDs are as those of requests. */
+function withLowerCaseIds(
+  { entities = {}, tokens = {}, ...state }: AnySeed,
+  models: Models,
+): AnySeed {
+  const callers = Object.entries(tokens).map(([token, caller]) => {
+    const entries = Object.entries(caller ?? {}).map(([name, text]) => [name, lowerCaseId(text)]);
+    return [token, Object.fromEntries(entries)];
+  });
+  const lists = Object.entries(entities).map(([type, list]) => [
+    type,
+    list.map((entity) => models.lowerCaseIds(type, entity)),
+  ]);
+  return { ...state, entities: Object.fromEntries(lists), tokens: Object.fromEntries(callers) };
 }
 
 function extend(seed: AnySeed, rules: SeedRules): AnySeed {
@@ -216,10 +233,11 @@ export function updateEntity(
   }
   const { key, hasIntegerId } = models.of(type);
   const entity: Stored =
-    store.get(type, hasIntegerId ? Number(id) : id) ?? reject(path, "does not exist");
+    store.get(type, hasIntegerId ? Number(id) : lowerCaseId(id)) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
-    const changed = store.update(type, { ...entity, ...fields, [key]: entity[key] });
+    const all = models.lowerCaseIds(type, { ...entity, ...fields, [key]: entity[key] });
+    const changed = store.update(type, all);
     const issues = checkEntity(store, type, changed, rules);
     if (issues.length === 0) return changed;
     throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
