@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contractChanges } from "../../contract-kit/packages/kit/test/diff/changes.ts";
+import { contractChanges, workflowChanges } from "../../contract-kit/packages/kit/test/diff/changes.ts";
 import { root } from "../project.ts";
 
 test("docs/referees.md has our rating of every sample change, and a reason where Redocly's differs", () => {
   const lines = readFileSync(join(root, "docs/referees.md"), "utf8").match(/^\| .*$/gm) ?? [];
   const rows = lines.slice(2).map((line) => line.slice(2, -2).split(" | "));
-  const expected = contractChanges.map(({ name, callers, implementers }) => [
-    name,
-    callers,
-    implementers,
-  ]);
+  const expected = [...contractChanges, ...workflowChanges].map(
+    ({ name, callers, implementers }) => [name, callers, implementers],
+  );
   expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
   const unexplained = rows.filter(([, ours, , theirs, why]) => ours !== theirs && !why?.trim());
   expect(unexplained).toEqual([]);

@@ -200,6 +200,23 @@ test.each([
   expect(`${error.message}\n${error.hint}`).toContain(message);
 });
 
+test("A chain of a thousand schemas is an error with its place", () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `Link${index}`);
+  const schemas = Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      { allOf: [{ $ref: `#/components/schemas/Link${(index + 1) % 1000}` }, { type: "object" }] },
+    ]),
+  );
+  const chain = (type: string) => ({
+    ...JSON.parse(contractWith({ $ref: "#/components/schemas/Link0" })),
+    components: { schemas: { ...schemas, Link999: { type } } },
+  });
+  expect(() => compare(chain("object"), chain("string"))).toThrow(
+    /^#\/components\/schemas\/Link\d+: is in a chain of more than 300 schemas$/,
+  );
+});
+
 test("contracts that are made to take long are compared", () => {
   const hostile = (type: string) => {
     const schemas: Record<string, object> = {
