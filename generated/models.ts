@@ -35,7 +35,7 @@ export interface AttachedCustomField {
   /** The custom field of `custom_field_id`. */
   custom_field: CustomField;
   /**
-   * Position among the attached fields. Lower numbers come first. Assumed: `value-meanings`.
+   * Position among the attached fields. Lower numbers come first. Assumed: `meanings`.
    *
    * @example 0
    */
@@ -100,14 +100,14 @@ export interface BenefitMerchant extends Benefit {
 export interface BenefitProperties {
   /**
    * Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed:
-   * `value-meanings`, `unlisted-types`.
+   * `meanings`, `unlisted-types`.
    *
    * @example 400
    */
   image_height?: number;
   /**
    * Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed:
-   * `value-meanings`, `unlisted-types`.
+   * `meanings`, `unlisted-types`.
    *
    * @example 400
    */
@@ -119,7 +119,7 @@ export interface BenefitProperties {
 /**
  * Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not
  * documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`,
- * `value-meanings`.
+ * `meanings`.
  *
  * @example "custom"
  */
@@ -138,11 +138,6 @@ export function isKnownBenefitType(value: BenefitType): value is (typeof benefit
  * no `organization`.
  */
 export interface CheckoutSession extends CheckoutSessionBase {
-  /**
-   * State of the session. Whether a payment succeeded is not documented. Known values: `open`,
-   * `confirmed`. Others may occur. Assumed: `payment`.
-   */
-  status: CheckoutSessionStatus;
   /** Key-value pairs of the session. */
   metadata: Metadata;
   /** The subscription that the session leads to. Null if there is none. */
@@ -164,6 +159,12 @@ export interface CheckoutSessionBase {
   /** The company that processes payments for the session. */
   payment_processor: PaymentProcessor;
   /**
+   * State of the session, `confirmed` in the response of a confirmation. Whether a payment
+   * succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed:
+   * `payment`.
+   */
+  status: CheckoutSessionStatus;
+  /**
    * Identifies the session in the operations for the customer's browser. Treat it as a secret and
    * keep it out of logs.
    *
@@ -181,11 +182,9 @@ export interface CheckoutSessionBase {
   /**
    * The page that the customer is sent to after the session is confirmed. Include
    * `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the
-   * session. Assumed: `checkout-page`.
-   *
-   * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
+   * session. Null if nobody has set it. Assumed: `checkout-page`.
    */
-  success_url: string;
+  success_url: string | null;
   /** Origin of the page that embeds the checkout. Null if no page does. */
   embed_origin: string | null;
   /**
@@ -284,11 +283,6 @@ export interface CheckoutSessionBase {
  * `metadata`, `subscription_id` or `customer_metadata`.
  */
 export interface CheckoutSessionClient extends CheckoutSessionBase {
-  /**
-   * State of the session. Whether a payment succeeded is not documented. Known values: `open`,
-   * `confirmed`. Others may occur. Assumed: `payment`.
-   */
-  status: CheckoutSessionStatus;
   /** The organization that sells the product. */
   organization: Organization;
 }
@@ -322,16 +316,11 @@ export interface CheckoutSessionConfirm {
 }
 
 /**
- * A checkout session that was just confirmed, with a token for the customer. Like every session
- * that the customer's browser sees, it has no `metadata`, `subscription_id` or
- * `customer_metadata`.
+ * A checkout session that was just confirmed, with a token for the customer. Its `status` is
+ * `confirmed`. Like every session that the customer's browser sees, it has no `metadata`,
+ * `subscription_id` or `customer_metadata`.
  */
 export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
-  /**
-   * State of the session, which is `confirmed`. Whether a payment succeeded is not documented.
-   * Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
-   */
-  status: CheckoutSessionStatus;
   /** The organization that sells the product. */
   organization: Organization;
   /**
@@ -463,47 +452,44 @@ export type CustomFieldData = Record<string, unknown>;
 export type CustomFieldId = string;
 
 /**
- * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field,
- * and any may be absent for another type. Those of other types are not documented. Assumed:
- * `unlisted-types`.
+ * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field.
+ * Those of other types are not documented.
  */
 export interface CustomFieldProperties {
   /**
-   * Label of the input.
+   * Label of the input. May be absent unless the field is of type `text`. Assumed:
+   * `unlisted-types`.
    *
    * @example "What is your team called?"
    */
   form_label?: string;
   /**
-   * Help text of the input.
-   *
-   * @example "It appears on your license."
+   * Help text of the input. Null if there is none. May be absent unless the field is of type
+   * `text`. Assumed: `unlisted-types`.
    */
-  form_help_text?: string;
+  form_help_text?: string | null;
   /**
-   * Placeholder of the input.
-   *
-   * @example "Blue Team"
+   * Placeholder of the input. Null if there is none. May be absent unless the field is of type
+   * `text`. Assumed: `unlisted-types`.
    */
-  form_placeholder?: string;
+  form_placeholder?: string | null;
   /**
-   * Whether the input is a text area.
+   * Whether the input is a text area. May be absent unless the field is of type `text`. Assumed:
+   * `unlisted-types`.
    *
    * @example false
    */
   textarea?: boolean;
   /**
-   * Minimum length of the value in characters.
-   *
-   * @example 1
+   * Minimum length of the value in characters. Null if there is none. May be absent unless the
+   * field is of type `text`. Assumed: `unlisted-types`.
    */
-  min_length?: number;
+  min_length?: number | null;
   /**
-   * Maximum length of the value in characters.
-   *
-   * @example 80
+   * Maximum length of the value in characters. Null if there is none. May be absent unless the
+   * field is of type `text`. Assumed: `unlisted-types`.
    */
-  max_length?: number;
+  max_length?: number | null;
   /** Further fields, which are not documented. */
   [field: string]: unknown;
 }
@@ -618,7 +604,7 @@ export interface Discount extends DiscountSummary {
 
 /**
  * How long a discount applies. `once` applies to the first charge only. Known value: `once`.
- * Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+ * Others may occur. Assumed: `extensible-enums`, `meanings`.
  *
  * @example "once"
  */
@@ -669,7 +655,7 @@ export interface DiscountSummary {
 
 /**
  * How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`.
- * Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+ * Others may occur. Assumed: `extensible-enums`, `meanings`.
  *
  * @example "fixed"
  */
@@ -809,8 +795,7 @@ export interface LicenseKeyPage {
 
 /**
  * State of a license key. A `granted` key is issued to its customer. Other states are not
- * documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`,
- * `value-meanings`.
+ * documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`, `meanings`.
  *
  * @example "granted"
  */
@@ -882,7 +867,7 @@ export interface Media {
    */
   mime_type: string;
   /**
-   * Size of the file in bytes. Assumed: `value-meanings`.
+   * Size of the file in bytes. Assumed: `meanings`.
    *
    * @example 48213
    */
@@ -932,7 +917,7 @@ export type MediaId = string;
 
 /**
  * What a file is used for. A `product_media` file is shown with a product. Known value:
- * `product_media`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+ * `product_media`. Others may occur. Assumed: `extensible-enums`, `meanings`.
  *
  * @example "product_media"
  */
@@ -1142,7 +1127,7 @@ export interface Pagination {
    */
   total_count: number;
   /**
-   * Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty
+   * Number of the last page, counted from 1, at the size that the pages have. It is 0 for an empty
    * list. Assumed: `page-parameters`.
    *
    * @example 1
@@ -1200,7 +1185,7 @@ export interface Price {
 
 /**
  * How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value:
- * `fixed`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+ * `fixed`. Others may occur. Assumed: `extensible-enums`, `meanings`.
  *
  * @example "fixed"
  */
@@ -1238,8 +1223,8 @@ export function isKnownPriceType(value: PriceType): value is (typeof priceTypeVa
 }
 
 /**
- * The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and
- * show or log `detail`. Assumed: `errors`.
+ * The reason why a request failed, as RFC 9457 problem details. Branch on the HTTP status first,
+ * then on `type`, and show or log `detail`. Assumed: `errors`.
  */
 export interface Problem {
   /**

@@ -76,7 +76,8 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -270,7 +271,8 @@ export interface ListSubscriptionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -351,7 +353,8 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -496,7 +499,8 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -623,7 +627,8 @@ export interface ListOrganizationsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Assumed: `page-parameters`.
+     * Number of resources on a page. Whether a page has a largest size is not documented: it may
+     * have fewer resources than requested. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */

@@ -463,7 +463,7 @@ export interface components {
             /** @description The custom field of `custom_field_id`. */
             custom_field: components["schemas"]["CustomField"];
             /**
-             * @description Position among the attached fields. Lower numbers come first. Assumed: `value-meanings`.
+             * @description Position among the attached fields. Lower numbers come first. Assumed: `meanings`.
              * @example 0
              */
             order: number;
@@ -525,12 +525,12 @@ export interface components {
         /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Those of other types are not documented. */
         BenefitProperties: {
             /**
-             * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `value-meanings`, `unlisted-types`.
+             * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
              * @example 400
              */
             image_height?: number;
             /**
-             * @description Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `value-meanings`, `unlisted-types`.
+             * @description Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
              * @example 400
              */
             image_width?: number;
@@ -538,19 +538,13 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`, `meanings`.
          * @example custom
          * @example ads
          */
         BenefitType: "custom" | "ads" | (string & {});
         /** @description A checkout session as the merchant sees it, with metadata and the ID of its subscription. It has no `organization`. */
         CheckoutSession: components["schemas"]["CheckoutSessionBase"] & {
-            /**
-             * @description State of the session. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
-             * @example open
-             * @example confirmed
-             */
-            status: components["schemas"]["CheckoutSessionStatus"];
             /** @description Key-value pairs of the session. */
             metadata: components["schemas"]["Metadata"];
             /**
@@ -585,6 +579,12 @@ export interface components {
             /** @description The company that processes payments for the session. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
+             * @description State of the session, `confirmed` in the response of a confirmation. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+             * @example open
+             * @example confirmed
+             */
+            status: components["schemas"]["CheckoutSessionStatus"];
+            /**
              * @description Identifies the session in the operations for the customer's browser. Treat it as a secret and keep it out of logs.
              * @example cs_4f9a7c21b8e64d0f9b3a
              */
@@ -600,10 +600,10 @@ export interface components {
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session. Assumed: `checkout-page`.
+             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session. Null if nobody has set it. Assumed: `checkout-page`.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
-            success_url: string;
+            success_url: string | null;
             /**
              * @description Origin of the page that embeds the checkout. Null if no page does.
              * @example null
@@ -717,12 +717,6 @@ export interface components {
         };
         /** @description A checkout session as the customer's browser sees it, with the organization. It has no `metadata`, `subscription_id` or `customer_metadata`. */
         CheckoutSessionClient: components["schemas"]["CheckoutSessionBase"] & {
-            /**
-             * @description State of the session. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
-             * @example open
-             * @example confirmed
-             */
-            status: components["schemas"]["CheckoutSessionStatus"];
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
         };
@@ -740,14 +734,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A checkout session that was just confirmed, with a token for the customer. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
+        /** @description A checkout session that was just confirmed, with a token for the customer. Its `status` is `confirmed`. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
         CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionBase"] & {
-            /**
-             * @description State of the session, which is `confirmed`. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
-             * @example confirmed
-             * @example open
-             */
-            status: components["schemas"]["CheckoutSessionStatus"];
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
             /**
@@ -850,38 +838,38 @@ export interface components {
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field, and any may be absent for another type. Those of other types are not documented. Assumed: `unlisted-types`. */
+        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field. Those of other types are not documented. */
         CustomFieldProperties: {
             /**
-             * @description Label of the input.
+             * @description Label of the input. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
              * @example What is your team called?
              */
             form_label?: string;
             /**
-             * @description Help text of the input.
+             * @description Help text of the input. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
              * @example It appears on your license.
              */
-            form_help_text?: string;
+            form_help_text?: string | null;
             /**
-             * @description Placeholder of the input.
+             * @description Placeholder of the input. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
              * @example Blue Team
              */
-            form_placeholder?: string;
+            form_placeholder?: string | null;
             /**
-             * @description Whether the input is a text area.
+             * @description Whether the input is a text area. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
              * @example false
              */
             textarea?: boolean;
             /**
-             * @description Minimum length of the value in characters.
+             * @description Minimum length of the value in characters. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
              * @example 1
              */
-            min_length?: number;
+            min_length?: number | null;
             /**
-             * @description Maximum length of the value in characters.
+             * @description Maximum length of the value in characters. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
              * @example 80
              */
-            max_length?: number;
+            max_length?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -997,7 +985,7 @@ export interface components {
             organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur. Assumed: `extensible-enums`, `meanings`.
          * @example once
          */
         DiscountDuration: "once" | (string & {});
@@ -1040,7 +1028,7 @@ export interface components {
             code: string | null;
         };
         /**
-         * @description How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `meanings`.
          * @example fixed
          */
         DiscountType: "fixed" | (string & {});
@@ -1178,7 +1166,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a license key. A `granted` key is issued to its customer. Other states are not documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description State of a license key. A `granted` key is issued to its customer. Other states are not documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`, `meanings`.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
@@ -1228,7 +1216,7 @@ export interface components {
              */
             mime_type: string;
             /**
-             * @description Size of the file in bytes. Assumed: `value-meanings`.
+             * @description Size of the file in bytes. Assumed: `meanings`.
              * @example 48213
              */
             size: number;
@@ -1295,7 +1283,7 @@ export interface components {
          */
         MediaId: string;
         /**
-         * @description What a file is used for. A `product_media` file is shown with a product. Known value: `product_media`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description What a file is used for. A `product_media` file is shown with a product. Known value: `product_media`. Others may occur. Assumed: `extensible-enums`, `meanings`.
          * @example product_media
          */
         MediaService: "product_media" | (string & {});
@@ -1550,7 +1538,7 @@ export interface components {
              */
             total_count: number;
             /**
-             * @description Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty list. Assumed: `page-parameters`.
+             * @description Number of the last page, counted from 1, at the size that the pages have. It is 0 for an empty list. Assumed: `page-parameters`.
              * @example 1
              */
             max_page: number;
@@ -1602,7 +1590,7 @@ export interface components {
             recurring_interval?: components["schemas"]["RecurringInterval"];
         };
         /**
-         * @description How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `meanings`.
          * @example fixed
          */
         PriceAmountType: "fixed" | (string & {});
@@ -1617,7 +1605,7 @@ export interface components {
          * @example recurring
          */
         PriceType: "recurring" | (string & {});
-        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and show or log `detail`. Assumed: `errors`. */
+        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on the HTTP status first, then on `type`, and show or log `detail`. Assumed: `errors`. */
         Problem: {
             /**
              * @description Identifies the reason for the error. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
@@ -2195,7 +2183,7 @@ export interface components {
          * @example cs_4f9a7c21b8e64d0f9b3a
          */
         ClientSecret: string;
-        /** @description Number of resources on a page. Assumed: `page-parameters`. */
+        /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
         Limit: number;
         /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
         Page: number;
@@ -2215,7 +2203,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
@@ -2419,7 +2407,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
                 sorting?: components["parameters"]["SubscriptionSorting"];
@@ -2486,7 +2474,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
@@ -2620,7 +2608,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2737,7 +2725,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];

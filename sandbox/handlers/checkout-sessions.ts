@@ -2,6 +2,7 @@ import type { Handler, HandlerContext } from "../context.ts";
 import { ProblemError } from "../problems.ts";
 import { existing, merchantOf, owned } from "./access.ts";
 import { confirm } from "./confirmation.ts";
+import { paged } from "./pages.ts";
 import { isUsable, priced, type Session } from "./pricing.ts";
 
 /** What a client may set besides the fields that the contract names. */
@@ -57,7 +58,7 @@ export const createCheckoutSession: Handler<"createCheckoutSession"> = ({ body }
 };
 
 export const listCheckoutSessions: Handler<"listCheckoutSessions"> = ({ query }, context) =>
-  context.store.list("CheckoutSession", merchantOf(context), query);
+  context.store.list("CheckoutSession", merchantOf(context), paged(query));
 
 export const updateCheckoutSession: Handler<"updateCheckoutSession"> = (
   { path, body },

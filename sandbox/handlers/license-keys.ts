@@ -2,6 +2,7 @@ import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
 import { ProblemError } from "../problems.ts";
 import { customerOf, existing, merchantOf, owned } from "./access.ts";
+import { paged } from "./pages.ts";
 
 /** What a merchant may set, since the contract does not name the fields. */
 const merchantFields = [
@@ -24,7 +25,7 @@ export const getLicenseKeyActivation: Handler<"getLicenseKeyActivation"> = ({ pa
 };
 
 export const listPortalLicenseKeys: Handler<"listPortalLicenseKeys"> = ({ query }, context) =>
-  context.store.list("LicenseKey", customerOf(context), query);
+  context.store.list("LicenseKey", customerOf(context), paged(query));
 
 export const getPortalLicenseKey: Handler<"getPortalLicenseKey"> = ({ path }, context) =>
   owned(context.store.get("LicenseKey", path.id), customerOf(context));

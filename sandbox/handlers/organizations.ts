@@ -1,6 +1,7 @@
 import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
 import { merchantOf, owned } from "./access.ts";
+import { paged } from "./pages.ts";
 
 /** What a merchant may set, since the contract does not name the fields. */
 const merchantFields = [
@@ -21,7 +22,7 @@ const merchantFields = [
 ] as const satisfies (keyof Entities["Organization"])[];
 
 export const listOrganizations: Handler<"listOrganizations"> = ({ query }, context) =>
-  context.store.list("Organization", { id: merchantOf(context).organization_id }, query);
+  context.store.list("Organization", { id: merchantOf(context).organization_id }, paged(query));
 
 export const getOrganization: Handler<"getOrganization"> = ({ path }, context) =>
   ownOrganization(path.id, context);

@@ -2,9 +2,10 @@ import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
 import { ProblemError } from "../problems.ts";
 import { customerOf, merchantOf, owned } from "./access.ts";
+import { paged } from "./pages.ts";
 
 export const listSubscriptions: Handler<"listSubscriptions"> = ({ query }, context) =>
-  context.store.list("Subscription", merchantOf(context), query);
+  context.store.list("Subscription", merchantOf(context), paged(query));
 
 export const updateSubscription: Handler<"updateSubscription"> = ({ path, body }, context) => {
   const subscription = owned(context.store.get("Subscription", path.id), merchantOf(context));
@@ -12,7 +13,7 @@ export const updateSubscription: Handler<"updateSubscription"> = ({ path, body }
 };
 
 export const listPortalSubscriptions: Handler<"listPortalSubscriptions"> = ({ query }, context) =>
-  context.store.list("Subscription", customerOf(context), query);
+  context.store.list("Subscription", customerOf(context), paged(query));
 
 export const updatePortalSubscription: Handler<"updatePortalSubscription"> = (
   { path, body },

@@ -46,6 +46,15 @@ describe("the bundle", () => {
     expect(silent).toEqual([]);
   });
 
+  test("names the service before the sandbox, so that a client that takes the first server calls nobody", () => {
+    const [service, sandbox, ...others] = document.servers ?? [];
+    expect(service?.url).toBe("{base_url}");
+    // A domain that is reserved for examples (RFC 2606)
+    expect(service?.variables?.base_url?.default).toBe("https://api.example.com");
+    expect(sandbox?.url).toBe(read("docs/site.yaml").sandbox);
+    expect(others).toEqual([]);
+  });
+
   test("names every example of a response after what it shows", () => {
     const examples = [...JSON.stringify(document).matchAll(/"(\w+)":\{"summary":"([^"]+)"/g)];
     expect(examples.length).toBeGreaterThan(0);

@@ -17,9 +17,9 @@ import { sources } from "./reference.ts";
 
 const run = promisify(execFile);
 
-const { operations, servers } = sources.contract;
+const { operations } = sources.contract;
 const { chapters } = sources;
-const server = servers[0]?.url ?? "";
+const server = sources.site.sandbox;
 
 /** The samples of a chapter, by default the first, in the order in which a reader pastes them. */
 const printed = (language: string, chapter = chapters[0]): string[] =>

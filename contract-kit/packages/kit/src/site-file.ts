@@ -33,6 +33,7 @@ const forms = {
 const keys: Record<keyof SiteFile, keyof typeof forms> = {
   reference: "text",
   repository: "text",
+  sandbox: "text",
   service: "text",
   start: "text",
   tokens: "names",

@@ -44,6 +44,8 @@ export interface SiteOptions {
   reference?: string | undefined;
   /** URL of the repository. */
   repository?: string | undefined;
+  /** Base URL of a sandbox, which the samples and the console call. Without one, it is the first server of the contract. */
+  sandbox?: string | undefined;
   /** Base URL of the service, to which the console may send requests. */
   service?: string | undefined;
   /** The package with the TypeScript client. Without one, there are no samples in TypeScript. */

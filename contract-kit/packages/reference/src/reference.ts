@@ -1,58 +1,65 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "contract-kit-reader";
-import { type Assets, loadAssets } from "./assets.ts";
+import { loadAssets } from "./assets.ts";
+import type { SearchEntry } from "./browser/search-index.ts";
+import { type Described, describe } from "./describe.ts";
 import type { ReferenceInput } from "./input.ts";
 import { html } from "./markup/html.ts";
-import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
+import { resolveLinks, resolveMarkdownLinks, targetsIn } from "./markup/links.ts";
+import { markdownFileOf } from "./markup/page-names.ts";
 import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
-import { accentStyle } from "./pages/accent.ts";
-import { early, layout, notFoundPage } from "./pages/layout.ts";
-import { type MenuGroup, menuGroups, menuOf } from "./pages/menu.ts";
-import { markdownFileOf } from "./pages/page-names.ts";
+import { early, type Frame, frameOf, layout, notFoundPage, type Page } from "./pages/layout.ts";
+import { llmsText, referenceText } from "./pages/llms-texts.ts";
+import { menuOf } from "./pages/menu.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchEntries } from "./pages/search-entries.ts";
+import { splitText } from "./pages/split-text.ts";
 import { readSources, type Sources } from "./sources.ts";
-import { llmsText, referenceText } from "./texts/markdown-texts.ts";
-import { splitText } from "./texts/split-text.ts";
 
 /** Where an assistant that reads one page finds the others. */
 const pointer = "> [llms.txt](./llms.txt) lists all pages of this reference.";
 
+type File = [path: string, text: string];
+
 /** Every file of the reference with its text, by its path. */
 export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
   const sources = readSources(input);
-  const { site, chapters, documents, workflows, downloads, isLarge } = sources;
-  const loaded = await loadAssets();
-  const assets = { ...loaded, "style.css": loaded["style.css"] + accentStyle(site.color) };
-  const groups = menuGroups(sources);
-  const pages = allPages(sources);
-  const markup = pages.map((page) => [page.file, layout(sources, assets, page, groups)] as const);
+  const described = describe(sources);
+  const { chapters, documents, workflows, downloads, site } = sources;
+  const frame = frameOf(input, sources, await loadAssets());
+  const pages = allPages(sources, described);
+  const markup = pages.map((page): File => [page.file, layout(frame, page)]);
   const targets = targetsIn(markup);
   const written = [...chapters, ...documents].map(({ file }) => file);
-  const readable = pages.filter(({ file }) => file !== notFoundPage);
-  const parts = readable.flatMap(({ file, text }) => splitText(markdownFileOf(file), text));
+  const { texts, moved } = markdownTexts(sources, described, pages);
   const files = new Map<string, string>();
   for (const [file, text] of markup)
     files.set(file, resolveLinks(file, text, targets, written.includes(file)));
-  const names = parts.map(({ file }) => file);
-  const texts = parts.map(({ file, text }) => [file, `${pointer}\n\n${text}`]);
-  // Nobody reads the whole text of a large contract.
-  if (!isLarge) texts.push(["llms-full.txt", referenceText(sources)]);
-  const moved = new Map(parts.flatMap(({ moved }) => moved));
-  for (const [file = "", text = ""] of [...texts, ["llms.txt", llmsText(sources, names)]])
-    files.set(
-      file,
-      sanitizeMarkdown(withPublicLinks(resolveMarkdownLinks(text, targets, moved), site.reference)),
-    );
+  for (const [file, text] of texts) {
+    const linked = withPublicLinks(resolveMarkdownLinks(text, targets, moved), site.reference);
+    files.set(file, sanitizeMarkdown(linked));
+  }
   for (const { file, source } of workflows) files.set(`workflows/${file}`, source);
   const published = [...files.values()];
   const isLinked = (file: string) => published.some((text) => text.includes(file));
   return new Map([
     ...files,
-    ...sharedAssets(sources, assets, targets, groups),
+    ...sharedAssets(frame, searchEntries(sources, described, targets.schemas)),
     ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
+}
+
+/** The Markdown of the pages, in files that an assistant reads whole, and where links to their further parts lead. */
+function markdownTexts(sources: Sources, described: Described, pages: Page[]) {
+  const readable = pages.filter(({ file }) => file !== notFoundPage);
+  const parts = readable.flatMap(({ file, text }) => splitText(markdownFileOf(file), text));
+  const texts = parts.map(({ file, text }): File => [file, `${pointer}\n\n${text}`]);
+  const names = parts.map(({ file }) => file);
+  // Nobody reads the whole text of a large contract.
+  if (!sources.isLarge) texts.push(["llms-full.txt", referenceText(sources, described)]);
+  texts.push(["llms.txt", llmsText(sources, names)]);
+  return { texts, moved: new Map(parts.flatMap(({ moved }) => moved)) };
 }
 
 /** A Markdown text whose links also lead somewhere where it is copied to, if the reference has a public URL. */
@@ -64,21 +71,16 @@ const withPublicLinks = (text: string, url: string): string =>
       );
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
-function sharedAssets(
-  sources: Sources,
-  assets: Assets,
-  { schemas }: Targets,
-  groups: MenuGroup[],
-): [string, string][] {
-  const { hasFiles, icon, isLarge, site } = sources;
-  const searchData = `searchEntries = ${JSON.stringify(searchEntries(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
+function sharedAssets(frame: Frame, entries: SearchEntry[]): [string, string][] {
+  const { assets, menu, hasFiles, icon, isLarge, site } = frame;
+  const searchData = `searchEntries = ${JSON.stringify(entries)};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
   const { "style.css": style, "not-found.js": _, "menu.js": showMenu, ...scripts } = assets;
   const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];
-  const menu = `wholeMenu = ${JSON.stringify(html`${menuOf(groups)}`.markup)};\n${showMenu}`;
+  const wholeMenu = `wholeMenu = ${JSON.stringify(html`${menuOf(menu)}`.markup)};\n${showMenu}`;
   return Object.entries({
     ...(hasFiles && partsOfPages),
-    ...(isLarge && { "menu.js": menu }),
+    ...(isLarge && { "menu.js": wholeMenu }),
     ...scripts,
     "search.js": search,
   });

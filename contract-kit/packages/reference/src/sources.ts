@@ -3,9 +3,9 @@ import {
   type Contract,
   type Operation,
   readContract,
-  unreadIn,
   valueAt,
 } from "contract-kit-reader";
+import { operationGroups } from "./groups.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
 import {
@@ -15,48 +15,45 @@ import {
   plainLine,
   shortText,
 } from "./markup/markdown.ts";
-import { labelOf } from "./pages/page-names.ts";
+import { labelOf } from "./markup/page-names.ts";
+import { schemaFamilies } from "./sections/families.ts";
+import { readSite } from "./site.ts";
 import { makeDocuments } from "./texts/documents.ts";
-import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
-import { readSite } from "./texts/site.ts";
+import { makeChapters, readWorkflows } from "./texts/guide.ts";
 
 /** What the pages are made from. */
 export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
 export function readSources({ downloads: given, ...input }: ReferenceInput) {
-  const { document, chapters: texts = {}, diagrams = {}, icon = defaultIcon } = input;
+  const { document, chapters: texts = {}, diagrams = {} } = input;
   const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
   const site = readSite(input.site ?? {});
   const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
+  const families = schemaFamilies(contract);
   const workflows = readWorkflows({ ...input, downloads });
-  const chapters = makeChapters(texts, contract, workflows);
+  const chapters = makeChapters(texts, contract, families, workflows);
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
   return {
     contract,
+    /** The operations as the menu, the start page and llms.txt list them. */
+    groups: operationGroups(contract),
+    /** The schemas as their pages list them. */
+    families,
     workflows,
     site,
     chapters,
     /** Whether the publisher has written chapters. */
     hasGuide: Object.keys(texts).length > 0,
-    /** What to do about a problem, as Markdown, by the slug of its type. */
-    fixes: problemFixes(chapters),
-    /** What the contract has that the pages do not show. */
-    unread: unreadIn(contract),
     /** Whether there is so much that pages link to what components say. */
     isLarge,
-    /** Whether style, icon and scripts are files that pages share. */
-    hasFiles: isLarge || site.separateFiles,
     documents: makeDocuments({ ...input, downloads }),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),
     downloads,
-    icon: icon.trim(),
-    isUnreleased: input.isUnreleased ?? false,
-    preview: input.preview,
   };
 }
 
@@ -124,7 +121,3 @@ function publisherText({ document: { info } }: Contract): string {
   ];
   return texts.filter(Boolean).join(" · ");
 }
-
-/** The icon of a reference without another one: a page with lines, as SVG. */
-const defaultIcon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b6472"/><path d="M9 7h14v18H9zM13 13h6M13 17h6M13 21h3" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>';

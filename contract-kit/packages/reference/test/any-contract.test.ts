@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Document, Operation } from "contract-kit-reader";
-import { makeReference, readSources, samplesOf } from "contract-kit-reference";
+import { makeReference, readSources, type SiteOptions, samplesOf } from "contract-kit-reference";
 import { isExtended } from "contract-kit-testing/extended";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -312,6 +312,34 @@ test("A server and the values of its variables can be chosen, and an unknown one
   ]);
   const start = textIn(files.get("index.html"));
   expect(start).toMatch(/{region} is eu by default, or us .*or {url} – It is secret\./);
+});
+
+test("Samples and the console call the sandbox of the site, and name it before the servers of the contract", async () => {
+  const servers = [
+    { url: "{base_url}", variables: { base_url: { default: "https://nobody.test" } } },
+    { url: "https://eu.a.test" },
+  ];
+  const document = { ...contractWith({}), servers };
+  const pageWith = async (site: SiteOptions) =>
+    `${(await makeReference({ document, site })).get("add-thing.html")}`;
+  const menuOf = (page: string) =>
+    [...page.matchAll(/<option>(http.*?)<\/option>/g)].map(([, url]) => url);
+
+  const local = await pageWith({ sandbox: "http://127.0.0.1:4010/" });
+  expect(local).toContain("curl -X POST http://127.0.0.1:4010/<");
+  expect(local).toContain('data-server="http://127.0.0.1:4010"');
+  expect(menuOf(local)).toEqual(["http://127.0.0.1:4010", "https://eu.a.test"]);
+
+  const sandbox = "https://sandbox.a.test/v2";
+  const hosted = await pageWith({ sandbox, service: "https://live.a.test/v2" });
+  expect(hosted).toContain("curl -X POST https://sandbox.a.test/v2/<");
+  expect(hosted).not.toContain("data-server");
+  expect(hosted).toMatch(/connect-src [^;]* https:\/\/live.a.test https:\/\/sandbox.a.test;/);
+  expect(menuOf(hosted)).toEqual([sandbox, "https://live.a.test/v2", "https://eu.a.test"]);
+
+  await expect(pageWith({ sandbox: "localhost" })).rejects.toThrow(
+    "the URL of the sandbox, localhost, is not valid",
+  );
 });
 
 test("A contract with its least is shown as a reader needs it", async () => {

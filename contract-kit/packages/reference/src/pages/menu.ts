@@ -1,28 +1,7 @@
-import { type Contract, slug } from "contract-kit-reader";
-import { takeId, takenIds } from "../markup/anchors.ts";
+import type { OperationGroup } from "../groups.ts";
 import { type Html, html } from "../markup/html.ts";
-import type { Sources } from "../sources.ts";
-import { pageOf } from "./page-names.ts";
-
-/**
- * The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. The
- * start page lists the operations of a group at its anchor, and the menu shows it below its section.
- */
-export function operationGroups({ tags, operations, webhooks }: Contract) {
-  const others = { name: undefined, title: "Other operations", description: "", group: undefined };
-  const groups = [...tags, others].map(({ name, title, description, group }) => ({
-    title,
-    description,
-    section: group,
-    operations: operations.filter(({ tags: [first] }) => first === name),
-  }));
-  const description = "Requests that the service sends to a URL of yours.";
-  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
-  const taken = takenIds();
-  return groups
-    .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))
-    .filter(({ operations }) => operations.length > 0);
-}
+import { pageOf } from "../markup/page-names.ts";
+import type { TextPage } from "../texts/documents.ts";
 
 /** A method in its color. */
 export const methodBadge = (method: string): Html =>
@@ -41,13 +20,17 @@ export interface MenuGroup {
 }
 
 /** The guide, the operations by tag, and the rest. */
-export function menuGroups({ contract, chapters, documents }: Sources): MenuGroup[] {
+export function menuGroups(
+  operations: OperationGroup[],
+  chapters: TextPage[],
+  documents: TextPage[],
+): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
   const start: MenuItem = ["index.html", "Overview"];
   const more: MenuItem[] = [["schemas.html", "Schemas"], ...documents.map(itemOf)];
   return [
     { title: "Guide", link: "index.html", items: [start, ...chapters.map(itemOf)] },
-    ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({
+    ...operations.map(({ title, section, anchor, operations }) => ({
       title,
       section,
       link: `index.html#${anchor}`,

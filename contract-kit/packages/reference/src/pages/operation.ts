@@ -1,46 +1,40 @@
-import { asObject, jsonIn, type Operation } from "contract-kit-reader";
+import { jsonIn, type Operation } from "contract-kit-reader";
+import type { DescribedOperation } from "../describe.ts";
 import { idOf } from "../markup/anchors.ts";
 import { breakable, type Html, html } from "../markup/html.ts";
 import { code, codeBlock, copyButton, markdown, tabs } from "../markup/markdown.ts";
-import { consoleForm, hasConsole } from "../samples/console-form.ts";
-import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
-import { samplesOf } from "../samples/samples.ts";
-import { errorLinks, isDescribed } from "../sections/error-section.ts";
-import { operationSections } from "../sections/operation-sections.ts";
+import { hasConsole } from "../samples/console-form.ts";
+import { type Example, examplesOf } from "../samples/examples.ts";
+import { errorLinks } from "../sections/error-section.ts";
 import { assumed, sectionsHtml } from "../sections/sections.ts";
-import type { Sources } from "../sources.ts";
-import { introductionTo } from "../texts/markdown-texts.ts";
 import { methodBadge } from "./menu.ts";
 
 /** The page of an operation or a webhook: its description, and next to it the samples and the form to try it. */
-export function operationPage(sources: Sources, operation: Operation): Html {
-  const { contract } = sources;
-  const { id, method, path, summary, responses } = operation;
-  const { sent, returned } = operationSections(sources, operation);
-  const isIncoming = contract.webhooks.includes(operation);
-  const form = !isIncoming && hasConsole(operation) && consoleForm(sources, operation);
-  const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
+export function operationPage(described: DescribedOperation): Html {
+  const { operation, isIncoming, pageIntroduction, samples, form, shown, sections, assumptions } =
+    described;
+  const { id, method, path, summary } = operation;
   return html`<article class="operation" dir="auto">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
 <p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code> ${form && html`<a class="try" href="#try">Try it</a>`}</p>
-${markdown(introductionTo(sources, operation))}
-${errorLinks(returned)}
+${markdown(pageIntroduction)}
+${errorLinks(sections.returned)}
 </header>
 <div class="samples">
 ${
   isIncoming
     ? webhookExample(operation)
-    : html`<section class="card" aria-label="Request">${tabs("request", samplesOf(sources, operation), form)}</section>
-<section class="card responses" aria-label="Response">${responseCard(sources, operation)}</section>`
+    : html`<section class="card" aria-label="Request">${tabs("request", samples, form)}</section>
+<section class="card responses" aria-label="Response">${responseCard(shown, hasConsole(operation))}</section>`
 }
 </div>
 <div class="sent">
-${sectionsHtml(contract, sent)}
+${sectionsHtml(sections.sent)}
 </div>
 <div class="returned">
-${sectionsHtml(contract, returned)}
-<p>${assumed(contract, [...new Set(assumptions)])}</p>
+${sectionsHtml(sections.returned)}
+<p>${assumed(assumptions)}</p>
 </div>
 </article>`;
 }
@@ -59,23 +53,21 @@ function webhookExample({ body }: Operation): Html | false {
  * Every response that the page describes, the first in view and the others behind the buttons with their statuses. A
  * status with several examples has a menu. Without a script, all are in view.
  */
-function responseCard(sources: Sources, operation: Operation): Html {
-  const responses = operation.responses.filter((response) => !isDescribed(sources, response));
-  const examples = responseExamples({ ...operation, responses });
+function responseCard(examples: Example[], canForce: boolean): Html {
   const options = examples.map(
     (example, index) =>
       html`<option value="${index}" data-status="${example.status}"${preference(example)}>${example.summary}</option>`,
   );
   const panels = examples.map(
     (example, index) =>
-      html`<div data-response="${index}"${index > 0 && html` hidden`}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example)}</div>`,
+      html`<div data-response="${index}"${index > 0 && html` hidden`}><p class="label">${example.status} ${example.summary}</p>${exampleContent(example)}</div>`,
   );
   const statuses = [...new Set(examples.map(({ status }) => status))];
   const buttons = statuses.map(
     (status, index) =>
       html`<button type="button" value="${status}" data-class="${status[0]}" aria-pressed="${`${index === 0}`}">${status}</button>`,
   );
-  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
+  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${canForce && forceButton}${copyButton}</div>
 ${liveResponse}
 ${panels}`;
 }
@@ -99,14 +91,9 @@ function preference({ status, name }: Example): Html | false {
 }
 
 /** The body of an example, or what it would contain. */
-export function exampleContent(sources: Sources, { media, value }: Example): Html {
+export function exampleContent({ media, value, problem }: Example): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  const { contract, fixes, isLarge } = sources;
-  const { type } = asObject(value);
-  // The chapter about errors describes every one of a large contract.
-  const problem =
-    isLarge && contract.problems.find((one) => one.type === type && fixes.has(idOf(one.slug)));
-  if (problem)
+  if (problem !== undefined)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
   return typeof value === "string" && media.kind !== "binary"

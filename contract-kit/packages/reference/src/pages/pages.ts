@@ -1,39 +1,42 @@
 import { CliError } from "contract-kit-reader";
+import type { Described } from "../describe.ts";
 import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
 import { firstSentence, markdown } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { operationText } from "../texts/markdown-texts.ts";
 import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
-import { pageOf } from "./page-names.ts";
+import { operationText } from "./operation-text.ts";
 import { schemaPages } from "./schemas.ts";
 import { startPage } from "./start.ts";
 
 /** Every page of the reference. */
-export function allPages(sources: Sources): Page[] {
-  const { contract, chapters, documents } = sources;
+export function allPages(sources: Sources, { operations, webhooks, schemas }: Described): Page[] {
+  const { chapters, documents, diagrams, isLarge } = sources;
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
     description: firstSentence(text.replace(/^# .*/, "")),
-    content: textContent(sources, text),
+    content: textContent(diagrams, text),
     text,
   });
   const missing = "Use the menu or the search, or go to the [start](index.html).";
   // The 404 page searches the words of the path that leads nowhere.
   const lost = textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`);
   const pages = [
-    startPage(sources),
+    startPage(sources, operations[0]),
     ...chapters.map(({ file, title, text }) => textPage(file, title, text)),
-    ...[...contract.operations, ...contract.webhooks].map((operation) => ({
-      file: pageOf(operation.id),
-      title: operation.summary,
-      description: firstSentence(operation.description || operation.summary),
-      content: operationPage(sources, operation),
-      text: operationText(sources, operation),
+    ...[...operations, ...webhooks].map((described) => ({
+      file: described.file,
+      title: described.operation.summary,
+      description: firstSentence(described.operation.description || described.operation.summary),
+      content: operationPage(described),
+      text: operationText(described, isLarge),
     })),
-    ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
+    ...schemaPages(sources, schemas).map((page) => ({
+      ...page,
+      content: withContents(page.content),
+    })),
     ...documents.map(({ file, title, text }) => textPage(file, title, text)),
     {
       ...lost,
@@ -66,7 +69,7 @@ function assertDifferent(pages: Page[]): void {
 }
 
 /** A text with its diagrams, next to the list of its sections. */
-function textContent({ diagrams }: Sources, text: string): Html {
+function textContent(diagrams: Record<string, Html>, text: string): Html {
   const content = rewrite(markdown(text), /<!-- diagram: (\w+) -->/g, (_, name) => {
     const diagram = diagrams[name?.markup ?? ""];
     return html`${diagram && html`<figure>${diagram}</figure>`}`;

@@ -1,10 +1,10 @@
+import type { DescribedSchema } from "../describe.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
-import { markdown } from "../markup/markdown.ts";
-import { type Family, schemaFamilies, variantsText } from "../sections/families.ts";
-import { blockHtml, schemaBlock } from "../sections/sections.ts";
+import { markdown, markdownAnchor, markdownText } from "../markup/markdown.ts";
+import type { Family } from "../sections/families.ts";
+import { blockHtml, blockMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import { schemaText } from "../texts/markdown-texts.ts";
 import type { Page } from "./layout.ts";
 import { assumedEverywhere } from "./start.ts";
 
@@ -12,19 +12,22 @@ import { assumedEverywhere } from "./start.ts";
 const maxLength = 250_000;
 
 /** The page with all schemas, by family, or several pages where they are too many for one. */
-export function schemaPages(sources: Sources): Page[] {
-  const { contract, downloads } = sources;
+export function schemaPages(
+  { contract, families, downloads }: Sources,
+  schemas: DescribedSchema[],
+): Page[] {
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const hasFile = Object.hasOwn(downloads, "schemas.json");
   const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const description = "A field is always present in a response unless it is marked as optional.";
   const introduction = `${description} ${assumedEverywhere(contract)}${jsonSchema}`;
-  const withContent = (family: Family) => ({ ...family, content: familySection(sources, family) });
-  const sections = schemaFamilies(contract).flatMap((family) => {
+  const withContent = (family: Family) => ({ ...family, content: familySection(family, byName) });
+  const sections = families.flatMap((family) => {
     const section = withContent(family);
     if (section.content.markup.length <= maxLength) return section;
     // No page would have room for all of it.
     const names = [family.name, ...family.members, ...family.parts];
-    return names.map((name) => withContent({ name, members: [], parts: [] }));
+    return names.map((name) => withContent({ name, members: [], parts: [], variants: "" }));
   });
   let [page, length] = [0, 0];
   const parts = Map.groupBy(sections, ({ content: { markup } }) => {
@@ -39,7 +42,7 @@ export function schemaPages(sources: Sources): Page[] {
   );
   return pages.map((families, index) => {
     const names = families.flatMap(({ name, members, parts }) => [name, ...members, ...parts]);
-    const texts = names.map((name) => schemaText(sources, name));
+    const texts = names.flatMap((name) => byName.get(name) ?? []).map((one) => schemaText(one));
     return {
       file: fileOf(index),
       title: "Schemas",
@@ -52,18 +55,23 @@ export function schemaPages(sources: Sources): Page[] {
 
 const filter = html`<input type="search" class="filter" aria-label="Filter schemas" placeholder="Filter by schema or field" autocomplete="off" spellcheck="false">`;
 
-function familySection(sources: Sources, family: Family): Html {
-  const { contract } = sources;
-  const { name, members, parts } = family;
+function familySection(
+  { name, members, parts, variants }: Family,
+  schemas: Map<string, DescribedSchema>,
+): Html {
   const fieldsOf = (member: string) => {
-    const schema = contract.schemas.get(member);
-    return schema && blockHtml(contract, schemaBlock(sources, member, schema));
+    const schema = schemas.get(member);
+    return schema && blockHtml(schema.block);
   };
   const below = (member: string) =>
     html`<h3 id="${schemaId(member)}">${member}</h3>\n${fieldsOf(member)}\n`;
   return html`<section class="schema"><h2 id="${schemaId(name)}">${name}</h2>
-${markdown(variantsText(contract, family))}
+${markdown(variants)}
 ${fieldsOf(name)}
 ${members.map(below)}
 ${parts.length > 0 && html`<details><summary>${parts.join(", ")}</summary>${parts.map(below)}</details>\n`}</section>`;
 }
+
+/** A schema as Markdown, with an anchor on the page that others link to. */
+export const schemaText = ({ name, block }: DescribedSchema, isBrief = false): string =>
+  `## ${isBrief ? "" : markdownAnchor(schemaId(name))}${markdownText(name)}\n\n${blockMarkdown(block)}`;

@@ -1,17 +1,14 @@
-import { type Operation, type Response, type Schema, slug } from "contract-kit-reader";
+import { type Contract, type Response, slug } from "contract-kit-reader";
 import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
+import type { Described, DescribedOperation, DescribedSchema } from "../describe.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText } from "../markup/markdown.ts";
 import { allRows, type FieldRow } from "../sections/fields.ts";
-import { operationSections } from "../sections/operation-sections.ts";
 import type { ErrorRow } from "../sections/section.ts";
-import { schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
 import { documentPageOf, type TextPage } from "../texts/documents.ts";
 import { problemRows } from "../texts/guide.ts";
-import { introductionTo } from "../texts/markdown-texts.ts";
-import { pageOf } from "./page-names.ts";
 
 /** Something that the search finds, at an anchor of a page. */
 interface Entry extends Omit<SearchEntry, "id"> {
@@ -20,23 +17,26 @@ interface Entry extends Omit<SearchEntry, "id"> {
 }
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
-export function searchEntries(sources: Sources, pages: Map<string, string>): SearchEntry[] {
-  const { contract, chapters, documents, isLarge, site } = sources;
+export function searchEntries(
+  { contract, chapters, documents, site, isLarge }: Sources,
+  { operations, webhooks, schemas }: Described,
+  pages: Map<string, string>,
+): SearchEntry[] {
+  const all = [...operations, ...webhooks];
   const last = ["changes.html", ...site.aside.map(documentPageOf)];
   // What is assumed, what has changed, and what the publisher says.
   const isAside = ({ file, text }: TextPage) =>
     last.includes(file) || text.includes('<a id="assumption-');
-  const operations = [...contract.operations, ...contract.webhooks];
   const entries = [
     ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
     ...documents.flatMap((document) =>
       textEntries(document, isAside(document) ? "aside" : "document"),
     ),
     ...chapters.flatMap(problemEntries),
-    ...operations.map((operation) => operationEntry(sources, operation)),
-    ...operations.flatMap((operation) => partsOfOperation(sources, operation)),
-    ...[...contract.schemas].flatMap(([name, schema]) =>
-      schemaEntries(sources, pages.get(schemaId(name)) ?? "schemas.html", name, schema),
+    ...all.map((described) => operationEntry(described, contract.tags)),
+    ...all.flatMap((described) => partsOfOperation(described, isLarge)),
+    ...schemas.flatMap((schema) =>
+      schemaEntries(schema, pages.get(schemaId(schema.name)) ?? "schemas.html"),
     ),
   ];
   return entries.map(({ file, anchor, text, ...entry }) => {
@@ -77,24 +77,29 @@ const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>
   });
 
 /** The page of an operation. What its sections say is in the entries of their parts. */
-function operationEntry(sources: Sources, operation: Operation): Entry {
+function operationEntry(
+  { operation, file, introduction }: DescribedOperation,
+  groups: Contract["tags"],
+): Entry {
   const { id, method, path, summary, tags } = operation;
-  const text = `${method} ${path} ${plainText(introductionTo(sources, operation, true))} ${id}`;
-  const section = sources.contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
-  return { file: pageOf(id), section, kind: "operation", anchor: "", title: summary, text };
+  const text = `${method} ${path} ${plainText(introduction)} ${id}`;
+  const section = groups.find(({ name }) => name === tags[0])?.title ?? "Operation";
+  return { file, section, kind: "operation", anchor: "", title: summary, text };
 }
 
 /** The parts of the page of an operation, each once: the fields of a component are listed with it. */
-function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
-  const { id, summary: section, body, responses } = operation;
-  const file = pageOf(id);
+function partsOfOperation(
+  { operation, file, sections }: DescribedOperation,
+  isLarge: boolean,
+): Entry[] {
+  const { summary: section, body, responses } = operation;
   const isListed = {
-    request: sources.isLarge && body !== undefined && hasComponents([body]),
+    request: isLarge && body !== undefined && hasComponents([body]),
     response: hasComponents(responses),
   };
   const isDescribedHere = ({ anchor }: FieldRow) =>
     !isListed[anchor.startsWith("request.") ? "request" : "response"];
-  return Object.values(operationSections(sources, operation))
+  return Object.values(sections)
     .flat()
     .flatMap(({ heading, blocks }) => {
       const kind = heading.endsWith("parameters") ? "parameter" : "field";
@@ -118,8 +123,7 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
 const isSpecific = ({ status }: ErrorRow): boolean => !/^(others|5\d\d)$/.test(status);
 
 /** A schema, and its fields. */
-function schemaEntries(sources: Sources, file: string, name: string, schema: Schema): Entry[] {
-  const block = schemaBlock(sources, name, schema);
+function schemaEntries({ name, block }: DescribedSchema, file: string): Entry[] {
   const rows = allRows(block.groups ?? []);
   const text = `${plainText(block.text)} ${rows.map(({ path }) => path).join(", ")}`.trim();
   return [

@@ -1,4 +1,6 @@
-import { type Contract, type Operation, slug } from "contract-kit-reader";
+import { type Contract, slug } from "contract-kit-reader";
+import type { DescribedOperation } from "../describe.ts";
+import type { OperationGroup } from "../groups.ts";
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
@@ -12,57 +14,58 @@ import {
   paragraphs,
   tabs,
 } from "../markup/markdown.ts";
-import { responseExamples } from "../samples/examples.ts";
-import { samplesOf } from "../samples/samples.ts";
+import { pageOf } from "../markup/page-names.ts";
 import type { Sources } from "../sources.ts";
-import { baseUrlText } from "../texts/markdown-texts.ts";
+import { baseUrlText } from "../texts/introduction.ts";
 import type { Page } from "./layout.ts";
-import { methodBadge, operationGroups } from "./menu.ts";
+import { methodBadge } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
-import { pageOf } from "./page-names.ts";
 
-/** The start page: where to begin, a sample, and every operation by its group. */
-export function startPage(sources: Sources): Page {
-  const { contract, chapters, hasGuide } = sources;
-  const { title, summary, description, operations } = contract;
-  const [first] = operations;
+type Facts = Pick<Sources, "contract" | "chapters" | "downloads" | "isLarge">;
+
+/** The start page: where to begin, a sample of the first operation, and every operation by its group. */
+export function startPage(
+  { hasGuide, groups, ...about }: Facts & Pick<Sources, "hasGuide" | "groups">,
+  first: DescribedOperation | undefined,
+): Page {
+  const { contract, chapters } = about;
+  const { title, summary, description } = contract;
   const [chapter] = hasGuide ? chapters : [];
+  const quiet = facts(about);
   const content = html`<article class="start" dir="auto">
 <header>
 <div>
 <h1 id="${slug(title)}">${title}</h1>
 <p class="lede">${summary}</p>
 <p class="buttons">${chapter !== undefined && html`<a class="button" href="${chapter.file}">${chapter.title}</a>`}
-${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API reference</a>`}</p>
-<div class="quiet">${markdown(facts(sources))}</div>
+${first !== undefined && html`<a class="button" href="${first.file}">API reference</a>`}</p>
+<div class="quiet">${markdown(quiet)}</div>
 </div>
-${first !== undefined && sample(sources, first)}
+${first !== undefined && sample(first)}
 </header>
-${groupSections(contract)}
+${groupSections(groups)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
-  return { file, title, description: summary, content, text: startText(sources) };
+  return { file, title, description: summary, content, text: startText(contract, groups, quiet) };
 }
 
 /** The first operation, and what it returns. */
-function sample(sources: Sources, operation: Operation): Html {
-  const [example] = responseExamples(operation);
+function sample({ operation, samples, examples: [example] }: DescribedOperation): Html {
   return html`<div class="samples">
-<section class="card" aria-label="${operation.summary}">${tabs("request", samplesOf(sources, operation))}</section>
-${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}
+<section class="card" aria-label="${operation.summary}">${tabs("request", samples)}</section>
+${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(example)}</section>`}
 </div>`;
 }
 
 /** The groups of operations by their sections of the menu, each with what it is for. */
-const groupSections = (contract: Contract): Html[] =>
-  [...Map.groupBy(operationGroups(contract), ({ section }) => section ?? "")].map(
+const groupSections = (all: OperationGroup[]): Html[] =>
+  [...Map.groupBy(all, ({ section }) => section ?? "")].map(
     ([section, groups]) => html`<h2>${section || "Operations"}</h2>
 <div class="groups">${groups.map(groupSection)}</div>`,
   );
 
-function groupSection(group: ReturnType<typeof operationGroups>[number]): Html {
-  const { title, anchor, description, operations } = group;
+function groupSection({ title, anchor, description, operations }: OperationGroup): Html {
   const items = operations.map(
     ({ id, summary, method }) =>
       html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
@@ -72,9 +75,8 @@ function groupSection(group: ReturnType<typeof operationGroups>[number]): Html {
 }
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
-function startText(sources: Sources): string {
-  const { contract } = sources;
-  const tables = operationGroups(contract).map(({ title, description, operations }) => {
+function startText(contract: Contract, groups: OperationGroup[], quiet: string): string {
+  const tables = groups.map(({ title, description, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
       markdownLink(summary, pageOf(id)),
       codeSpan(`${method} ${path}`),
@@ -84,11 +86,11 @@ function startText(sources: Sources): string {
   });
   const { title, description } = contract;
   const assumed = assumedEverywhere(contract);
-  return paragraphs(`# ${markdownText(title)}`, description, facts(sources), assumed, ...tables);
+  return paragraphs(`# ${markdownText(title)}`, description, quiet, assumed, ...tables);
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
-function facts({ contract, isLarge, downloads, chapters }: Sources): string {
+function facts({ contract, isLarge, downloads, chapters }: Facts): string {
   const { servers, assumptions } = contract;
   const chapter = chapters.find(({ text }) => text.includes('<a id="assumption-'));
   return paragraphs(

@@ -9,17 +9,16 @@ import {
 } from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, singleQuoted } from "../markup/html.ts";
-import type { Sources } from "../sources.ts";
-import { bodyOf, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
+import type { Site } from "../site.ts";
+import { bodyOf, calledServer, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
 export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
 
-/** A form with everything that a request needs, filled in like the samples. */
-export function consoleForm(sources: Sources, operation: Operation): Html {
-  const { contract, site } = sources;
-  const template = templateOf(sources, operation);
-  const values = valuesOf(sources, operation);
+/** A form with everything that a request needs, filled in like the samples. The title is that of the contract. */
+export function consoleForm(operation: Operation, title: string, site: Site): Html {
+  const template = templateOf(operation, site.client);
+  const values = valuesOf(operation, site);
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
     const value = own(values.credentials, name) ?? "";
@@ -33,8 +32,8 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
     const control = inputOf(`${location}.${name}`, input, written, own(values[location], name));
     return field(name, control, location === "cookie" ? samplesOnly : undefined);
   });
-  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${singleQuoted(JSON.stringify(template))}' data-title="${contract.title}" data-start="${site.start}">
-${serverMenu(sources, operation)}
+  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${singleQuoted(JSON.stringify(template))}' data-title="${title}" data-start="${site.start}">
+${serverMenu(operation, site)}
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
@@ -51,12 +50,20 @@ ${operation.body !== undefined && bodyFields(operation.body.content)}
 const maxServers = 30;
 
 /** A menu of the servers, and of the values of their variables, which fills in the URL. */
-function serverMenu({ site }: Sources, { servers }: Operation): Html | false {
-  const urls = new Set(
-    servers.flatMap((server) => urlsOf(server)).map((url) => serverOf(url, site)),
-  );
+function serverMenu(operation: Operation, site: Site): Html | false {
+  const urls = new Set([
+    calledServer(operation, site),
+    ...operation.servers.flatMap((server) => serverUrls(server, site)),
+  ]);
   const options = [...urls].slice(0, maxServers).map((url) => html`<option>${url}</option>`);
   return options.length > 1 && field("Server", html`<select class="servers">${options}</select>`);
+}
+
+/** The URLs of a server. A URL that the contract does not know at all is that of the service, if there is one. */
+function serverUrls(server: Server, site: Site): string[] {
+  const isUnknown = /^\{[^{}]*\}$/.test(server.template);
+  if (isUnknown && site.sandbox !== "") return site.service === "" ? [] : [site.service];
+  return urlsOf(server).map((url) => serverOf(url, site));
 }
 
 /** The URLs of a server with the values of its variables. The first one has the defaults. */

@@ -4,6 +4,7 @@ import {
   isSuccess,
   type MediaType,
   type Operation,
+  type Problem,
   type Response,
 } from "contract-kit-reader";
 import { sampleOfSchema } from "contract-kit-reader/sample";
@@ -19,6 +20,8 @@ export interface Example {
   /** Undefined for a response without content. */
   media: MediaType | undefined;
   value: unknown;
+  /** The problem that the page links to instead of showing it. */
+  problem?: Problem | undefined;
 }
 
 /** The examples of a media type, or one that is made from the examples of its schema. */

@@ -25,24 +25,22 @@ import type {
   Values,
 } from "../browser/console/request.ts";
 import { idOf } from "../markup/anchors.ts";
-import type { Sources } from "../sources.ts";
-import type { Site } from "../texts/site.ts";
+import type { Site } from "../site.ts";
 import { examplesOf } from "./examples.ts";
 
 /** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */
-export function samplesOf(sources: Sources, operation: Operation): Record<string, string> {
-  const template = templateOf(sources, operation);
-  const values = valuesOf(sources, operation);
+export function samplesOf({ site }: { site: Site }, operation: Operation): Record<string, string> {
+  const template = templateOf(operation, site.client);
+  const values = valuesOf(operation, site);
   // There is nothing that a sample in TypeScript could call without a client.
-  const { client } = sources.site;
   const samples = Object.entries(languages)
-    .filter(([name]) => name !== "typescript" || client !== undefined)
+    .filter(([name]) => name !== "typescript" || site.client !== undefined)
     .map(([name, { write }]) => [name, write(template, values)]);
   return Object.fromEntries(samples.filter(([, text]) => text !== undefined));
 }
 
 /** What the samples and the console have to know about an operation. */
-export function templateOf({ site }: Sources, operation: Operation): Template {
+export function templateOf(operation: Operation, client = ""): Template {
   const { id, method, path, parameters, security, body } = operation;
   const schemes = new Map(
     security.flatMap((schemes) => schemes.map(({ scheme }) => [scheme.name, scheme])),
@@ -58,7 +56,7 @@ export function templateOf({ site }: Sources, operation: Operation): Template {
     }),
     schemes: [...schemes.values()].map(schemeOf),
     contents: body?.content.map(contentOf) ?? [],
-    client: { name: functionName(id), package: site.client ?? "", result },
+    client: { name: functionName(id), package: client, result },
   };
 }
 
@@ -103,8 +101,8 @@ function resultOf(operation: Operation): string | undefined {
 }
 
 /** The request that the contract's own examples describe. */
-export function valuesOf({ site }: Sources, operation: Operation): Values {
-  const { parameters, body, servers } = operation;
+export function valuesOf(operation: Operation, site: Site): Values {
+  const { parameters, body } = operation;
   // A sample requests the first page.
   const sent = parameters.filter(
     ({ name, isRequired, isDeprecated }) => isRequired || !(isDeprecated || name === "page"),
@@ -119,7 +117,7 @@ export function valuesOf({ site }: Sources, operation: Operation): Values {
     return dictionary(entries.filter(([, value]) => value !== undefined));
   };
   return {
-    server: serverOf(servers[0]?.url ?? "/", site),
+    server: calledServer(operation, site),
     path: examplesIn("path"),
     query: examplesIn("query"),
     header: examplesIn("header"),
@@ -129,6 +127,10 @@ export function valuesOf({ site }: Sources, operation: Operation): Values {
     body: body?.content[0] && bodyOf(body.content[0]),
   };
 }
+
+/** The base URL that samples and the console call: the sandbox, or else the first server. */
+export const calledServer = ({ servers }: Pick<Operation, "servers">, site: Site): string =>
+  site.sandbox || serverOf(servers[0]?.url ?? "/", site);
 
 /**
  * A relative URL is one of the service. Without one, it is that of the sandbox, which has nothing before the paths of the

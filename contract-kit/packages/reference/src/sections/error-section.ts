@@ -1,4 +1,4 @@
-import { asObject, problemsIn, type Response } from "contract-kit-reader";
+import type { Header, Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
@@ -9,88 +9,61 @@ import {
   markdownText,
   plainText,
 } from "../markup/markdown.ts";
-import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
+import type { Failure } from "./problems.ts";
 import type { Block, ErrorRow, Section, SectionContext } from "./section.ts";
 
-/** Each error status, and each type of problem that it comes with. */
-export function errorBlocks(context: SectionContext): Block[] {
-  const { operation, sources, taken } = context;
-  const failures = operation.responses.filter(({ status }) => !/^[123]/.test(status));
+/** Each error status, and each type of problem that it comes with. `responses` are all of the operation. */
+export function errorBlocks(
+  failures: Failure[],
+  responses: Response[],
+  context: SectionContext,
+): Block[] {
   if (failures.length === 0) return [];
   const errors = failures
-    .flatMap((response) => errorRows(sources, response))
-    .map((row) => ({ ...row, anchor: takeId(taken, idOf(`error-${row.status}`)) }));
-  const contents = failures.flatMap(({ content }) => content);
+    .flatMap(errorRows)
+    .map((row) => ({ ...row, anchor: takeId(context.taken, idOf(`error-${row.status}`)) }));
+  const contents = failures.flatMap(({ response }) => response.content);
   // A component has its fields on the page with all schemas.
-  const bodies = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
+  const bodies = contentBlocks(contents, { ...context, isBrief: true }, "response", "error.");
   return [
     { text: "", errors },
-    ...errorHeaders(context, failures),
+    ...errorHeaders(
+      failures.flatMap(({ response }) => response.headers),
+      responses.filter(isExpected).flatMap(({ headers }) => headers),
+      context,
+    ),
     ...bodies.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
   ];
 }
 
 /** The headers of errors, each once. Those that a success has as well are only named. */
-function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
-  const { responses } = context.operation;
-  const byKey = (all: Response[]) =>
-    new Map(
-      all
-        .flatMap(({ headers }) => headers)
-        .map((header) => [`${header.name.toLowerCase()} ${header.pointer}`, header]),
-    );
-  const described = byKey(responses.filter(isExpected));
-  const all = [...byKey(failures)];
+function errorHeaders(ofErrors: Header[], ofOthers: Header[], context: SectionContext): Block[] {
+  const byKey = (all: Header[]) =>
+    new Map(all.map((header) => [`${header.name.toLowerCase()} ${header.pointer}`, header]));
+  const described = byKey(ofOthers);
+  const all = [...byKey(ofErrors)];
   const known = all.filter(([key]) => described.has(key));
   const headers = all.filter(([key]) => !described.has(key)).map(([, header]) => header);
   const names = known.map(([, { name }]) => codeSpan(name)).join(", ");
   return [
     ...(names === "" ? [] : [{ text: `**Headers** as of other responses: ${names}` }]),
-    ...headerBlocks(context, headers),
+    ...headerBlocks(headers, context),
   ];
 }
 
-function errorRows(sources: Sources, response: Response): Omit<ErrorRow, "anchor">[] {
+function errorRows({ response, problems, isDescribed }: Failure): Omit<ErrorRow, "anchor">[] {
   const status = response.status === "default" ? "others" : response.status;
   const meaning = response.description.trim();
   const whole = { status, meaning, type: "", slug: "", fix: "" };
-  const problems = problemRows(sources, response);
   const [only, ...others] = problems;
-  if (isDescribed(sources, response)) {
+  if (isDescribed) {
     const types = `[problem types](#problem-${only?.slug})`;
     return [{ ...whole, meaning: `${meaning} See ${types}.`.trim() }];
   }
   if (only !== undefined && others.length === 0 && status !== "others")
     return [{ ...only, meaning }];
   return [whole, ...problems];
-}
-
-function problemRows({ contract, fixes, isLarge }: Sources, response: Response) {
-  const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
-    const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
-    const fix = fixes.get(slug) ?? markdownText(String(value.detail ?? ""));
-    return {
-      status: response.status === "default" ? `${status ?? "others"}` : response.status,
-      meaning: markdownText(summaryIn(response, type) || problem.summary),
-      type,
-      slug,
-      fix: isLarge && slug !== "" ? "" : fix,
-    };
-  });
-  return rows.sort((a, b) => (a.status < b.status ? -1 : 1));
-}
-
-/** What a response says about a problem type with its first example of it. */
-function summaryIn({ content }: Response, type: string): string {
-  const examples = content.flatMap((media) => media.examples);
-  return examples.find(({ value }) => asObject(value).type === type)?.summary ?? "";
-}
-
-/** Whether a page only links to the problems of a response: those that every operation has stand once, in the guide. */
-export function isDescribed({ contract, fixes }: Sources, response: Response): boolean {
-  const problems = response.status === "default" ? problemsIn(contract, response) : [];
-  return problems.length > 0 && problems.every(({ slug }) => fixes.has(idOf(slug)));
 }
 
 /** Links to the statuses of errors. */

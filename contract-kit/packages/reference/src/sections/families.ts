@@ -9,10 +9,13 @@ export interface Family {
   members: string[];
   /** Those that only other schemas are made of, such as `OrderId` and `OrderBase`. */
   parts: string[];
+  /** Which of its variants have which fields, as Markdown. Empty for most. */
+  variants: string;
 }
 
 /** All schemas by family. One whose name begins with no other name is a family of its own. */
-export function schemaFamilies({ schemas }: Contract): Family[] {
+export function schemaFamilies(contract: Contract): Family[] {
+  const { schemas } = contract;
   const byName = Map.groupBy(schemas.keys(), (name) => {
     const words = name.split(/(?<=[a-z\d])(?=[A-Z])/);
     const beginnings = words.map((_, index) => words.slice(0, index + 1).join(""));
@@ -21,11 +24,9 @@ export function schemaFamilies({ schemas }: Contract): Family[] {
   return [...byName].map(([name, all]) => {
     const others = all.filter((other) => other !== name);
     const isPart = (other: string) => /(Id|Base|Fields)$/.test(other);
-    return {
-      name,
-      members: others.filter((other) => !isPart(other)),
-      parts: others.filter(isPart),
-    };
+    const members = others.filter((other) => !isPart(other));
+    const variants = variantsText(contract, [name, ...members]);
+    return { name, members, parts: others.filter(isPart), variants };
   });
 }
 
@@ -33,9 +34,8 @@ export function schemaFamilies({ schemas }: Contract): Family[] {
  * Which of the variants of a resource have a field that others never have, as a table of Markdown. Empty where no
  * schema of the family has `x-absent-fields`.
  */
-export function variantsText(contract: Contract, { name, members }: Family): string {
-  const { schemas } = contract;
-  const all = [name, ...members].flatMap((member) => schemas.get(member) ?? []);
+function variantsText(contract: Contract, names: string[]): string {
+  const all = names.flatMap((name) => contract.schemas.get(name) ?? []);
   const limited = all.filter(({ absentFields }) => absentFields.length > 0);
   const fields = [...new Set(limited.flatMap(({ absentFields }) => absentFields))];
   const shared = [...(limited[0]?.properties.keys() ?? [])].filter((field) =>
@@ -86,9 +86,8 @@ function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
 }
 
 /** The tables of all resources with variants, each below its name. */
-export const allVariantsText = (contract: Contract): string =>
-  schemaFamilies(contract)
-    .map((family) => [`## ${markdownText(family.name)}`, variantsText(contract, family)])
-    .filter(([, table]) => table !== "")
-    .flat()
+export const allVariantsText = (families: Family[]): string =>
+  families
+    .filter(({ variants }) => variants !== "")
+    .map(({ name, variants }) => `## ${markdownText(name)}\n\n${variants}`)
     .join("\n\n");

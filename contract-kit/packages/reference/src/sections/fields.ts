@@ -46,6 +46,8 @@ export interface Place {
   direction: "request" | "response" | "both";
   /** Whether components are only links, as on the page that has a section for each. */
   isFlat: boolean;
+  /** The assumptions that the contract describes. Others are not shown. */
+  known: Set<string>;
   /** The path of the field around them. */
   path?: string;
   /** The schemas around them. A schema inside itself is only a link. */
@@ -116,7 +118,9 @@ export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
     const path = place.path === undefined ? field.name : `${place.path}.${field.name}`;
     const anchor = takeId(place.taken, idOf(place.prefix + path));
     const marks = marksOf(field, place.direction);
-    return { ...field, path, anchor, marks, groups: groupsOf(field.schema, { ...place, path }) };
+    const assumptions = field.assumptions.filter((id) => place.known.has(id));
+    const groups = groupsOf(field.schema, { ...place, path });
+    return { ...field, path, anchor, marks, assumptions, groups };
   });
 
 /** The fields of an object, or the items of an array whose items differ. */

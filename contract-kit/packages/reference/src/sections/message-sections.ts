@@ -1,7 +1,14 @@
-import type { Header, MediaType, Parameter, Response, Schema } from "contract-kit-reader";
+import type {
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+  Schema,
+} from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
-import { labelOf } from "../pages/page-names.ts";
+import { labelOf } from "../markup/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import type { Block, Section, SectionContext } from "./section.ts";
 import { hasFields, innermost, limitsOf, typeOf } from "./type-words.ts";
@@ -10,17 +17,21 @@ import { hasFields, innermost, limitsOf, typeOf } from "./type-words.ts";
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /** What can be sent: the parameters by their locations, and the body. */
-export function requestSections(context: SectionContext): Section[] {
+export function requestSections(operation: Operation, context: SectionContext): Section[] {
   const parameters = locations.map((location) => ({
     heading: `${labelOf(location)} parameters`,
-    blocks: parameterBlocks(context, location),
+    blocks: parameterBlocks(operation, location, context),
   }));
-  const all = [...parameters, { heading: "Request body", blocks: bodyBlocks(context) }];
+  const all = [...parameters, { heading: "Request body", blocks: bodyBlocks(operation, context) }];
   return all.filter(({ blocks }) => blocks.length > 0);
 }
 
-function parameterBlocks(context: SectionContext, location: Parameter["in"]): Block[] {
-  const fields = context.operation.parameters
+function parameterBlocks(
+  { parameters }: Operation,
+  location: Parameter["in"],
+  context: SectionContext,
+): Block[] {
+  const fields = parameters
     .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
   const rows = rowsOf(fields, { ...context, prefix: `${location}.`, direction: "request" });
@@ -39,9 +50,8 @@ function styleNotes({ style, explode, mediaType, schema, name }: Parameter): str
   return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
-function bodyBlocks(context: SectionContext): Block[] {
-  const { isIncoming, operation } = context;
-  const { body } = operation;
+function bodyBlocks({ body }: Operation, context: SectionContext): Block[] {
+  const { isIncoming } = context;
   if (body === undefined) return [];
   const hasMore = body.content.some(
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
@@ -54,7 +64,7 @@ function bodyBlocks(context: SectionContext): Block[] {
   const direction = isIncoming ? "response" : "request";
   return [
     { text: texts.filter(Boolean).join(" ") },
-    ...contentBlocks(context, body.content, direction, "request."),
+    ...contentBlocks(body.content, context, direction, "request."),
   ];
 }
 
@@ -66,20 +76,20 @@ export const isExpected = ({ status, content }: Response, _: number, all: Respon
     content.some(({ type }) => !type.includes("problem")));
 
 /** What a client receives. */
-export function responseSection(context: SectionContext, response: Response): Section {
+export function responseSection(response: Response, context: SectionContext): Section {
   const { status, description, content, headers } = response;
   return {
     heading: status === "default" ? "Response" : `Response ${status}`,
     blocks: [
       { text: description.trim() },
-      ...headerBlocks(context, headers),
-      ...contentBlocks(context, content, "response", ""),
+      ...headerBlocks(headers, context),
+      ...contentBlocks(content, context, "response", ""),
     ],
   };
 }
 
 /** The headers of a response. */
-export function headerBlocks(context: SectionContext, headers: Header[]): Block[] {
+export function headerBlocks(headers: Header[], context: SectionContext): Block[] {
   if (headers.length === 0) return [];
   const fields = headers.map((header) => ({
     ...headerField(header),
@@ -93,8 +103,8 @@ export function headerBlocks(context: SectionContext, headers: Header[]): Block[
 
 /** A block for each schema of a body, with the media types that have it. */
 export function contentBlocks(
-  context: SectionContext,
   content: MediaType[],
+  context: SectionContext,
   direction: "request" | "response",
   prefix: string,
 ): Block[] {

@@ -1,6 +1,4 @@
-import type { Operation } from "contract-kit-reader";
-import type { Sources } from "../sources.ts";
-import type { FieldGroup } from "./fields.ts";
+import type { FieldGroup, Place } from "./fields.ts";
 
 /** A part of the page of an operation, below a heading. */
 export interface Section {
@@ -34,14 +32,9 @@ export interface ErrorRow {
 }
 
 /** What the sections of a page share while they are made. */
-export interface SectionContext {
-  sources: Sources;
-  operation: Operation;
-  /** Whether components inside others are only links. */
-  isFlat: boolean;
+export interface SectionContext extends Pick<Place, "taken" | "isFlat" | "known"> {
   /** Whether a component that is a whole response is only a link, too. */
   isBrief: boolean;
   /** Whether the service sends the request. */
   isIncoming: boolean;
-  taken: Set<string>;
 }

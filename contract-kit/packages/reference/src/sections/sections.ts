@@ -1,8 +1,7 @@
-import { type Contract, type Schema, slug } from "contract-kit-reader";
-import { idOf, schemaId, takenIds } from "../markup/anchors.ts";
+import { type Schema, slug } from "contract-kit-reader";
+import { idOf, schemaId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
-import { codeSpan, inline, markdown, markdownLink, paragraphs } from "../markup/markdown.ts";
-import type { Sources } from "../sources.ts";
+import { inline, markdown, markdownLink, paragraphs } from "../markup/markdown.ts";
 import { errorList, errorMarkdown } from "./error-section.ts";
 import {
   everyChoice,
@@ -11,22 +10,23 @@ import {
   factsOf,
   groupsOf,
   markdownFields,
+  type Place,
 } from "./fields.ts";
 import { typeText } from "./message-sections.ts";
 import type { Block, Section } from "./section.ts";
 import { limitsOf, typeOf } from "./type-words.ts";
 
 /** The sections of an operation as HTML. */
-export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
+export const sectionsHtml = (sections: Section[]): Html[] =>
   sections.map(
     ({ heading, blocks }) =>
-      html`<h2 id="${slug(heading)}">${heading}</h2>\n${blocks.map((block) => blockHtml(contract, block))}`,
+      html`<h2 id="${slug(heading)}">${heading}</h2>\n${blocks.map(blockHtml)}`,
   );
 
 /** A text, what is listed below it, and a button that unfolds all fields. */
-export function blockHtml(contract: Contract, { text, errors, groups = [], isOpen }: Block): Html {
+export function blockHtml({ text, errors, groups = [], isOpen }: Block): Html {
   const folds = groups.some(({ fields }) => fields.some((field) => field.groups.length > 0));
-  const content = html`${markdown(text)}${errors && errorList(errors)}${groupLists(contract, groups, isOpen)}`;
+  const content = html`${markdown(text)}${errors && errorList(errors)}${groupLists(groups, isOpen)}`;
   if (!folds) return content;
   return html`<div><button type="button" class="expand">Expand all</button>\n${content}</div>`;
 }
@@ -35,13 +35,13 @@ export function blockHtml(contract: Contract, { text, errors, groups = [], isOpe
 export const blockMarkdown = ({ text, errors, groups = [] }: Block, isBrief = false): string =>
   paragraphs(text, errors && errorMarkdown(errors, isBrief), markdownFields(groups));
 
-const groupLists = (contract: Contract, groups: FieldGroup[], isOpen = false): Html[] =>
+const groupLists = (groups: FieldGroup[], isOpen = false): Html[] =>
   groups.map(
     ({ label, fields }) => html`${label !== "" && html`<p class="choice">${inline(label)}</p>`}
-${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, isOpen))}</ul>`}`,
+${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(field, isOpen))}</ul>`}`,
   );
 
-function fieldItem(contract: Contract, field: FieldRow, isOpen: boolean): Html {
+function fieldItem(field: FieldRow, isOpen: boolean): Html {
   const { name, anchor, schema, description, assumptions, marks, groups } = field;
   const type = typeOf(schema).map(({ text, component }) =>
     component === undefined
@@ -54,36 +54,39 @@ function fieldItem(contract: Contract, field: FieldRow, isOpen: boolean): Html {
   );
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
 <span class="quiet">${type}${schema.isNullable && " or null"}</span>
-${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(contract, assumptions)}</p>
+${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(assumptions)}</p>
 ${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
-${groups.length > 0 && foldedFields(contract, groups, isOpen)}</li>`;
+${groups.length > 0 && foldedFields(groups, isOpen)}</li>`;
 }
 
 /** A heading inside a field would be one of the page. */
 const descriptionOf = (text: string): Html => markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
 
-function foldedFields(contract: Contract, groups: FieldGroup[], isOpen: boolean): Html {
+function foldedFields(groups: FieldGroup[], isOpen: boolean): Html {
   const count = groups.reduce((sum, { fields }) => sum + fields.length, 0);
   const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
   const summary =
     choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
   return html`<details${isOpen && html` open`}><summary>${summary}</summary>
-${groupLists(contract, groups)}</details>`;
+${groupLists(groups)}</details>`;
 }
 
 /** Links to the assumptions that a field or an operation rests on. */
-export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
-  const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
-  const links = known.map(
+export function assumed(ids: string[]): Html | false {
+  const links = ids.map(
     (id, index) => html`${index > 0 && ","} <a href="#assumption-${idOf(id)}">${id}</a>`,
   );
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }
 
-/** What a schema is, and its fields, on the page with all schemas. */
-export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
-  const { contract } = sources;
+/** What a schema is, and its fields, on the page with all schemas. `unread` is what that does not show, as Markdown. */
+export function schemaBlock(
+  name: string,
+  schema: Schema,
+  unread: string,
+  place: Pick<Place, "taken" | "known">,
+): Block {
   const assumptions = schema.assumptions.map((id) => markdownLink(id, `#assumption-${idOf(id)}`));
   const limits = limitsOf(schema);
   const text = paragraphs(
@@ -92,25 +95,13 @@ export function schemaBlock(sources: Sources, name: string, schema: Schema): Blo
       ? `Type: ${typeText(schema, true)}`
       : limits.length > 0 && `Rules: ${limits.join("; ")}`,
     assumptions.length > 0 && `Assumed: ${assumptions.join(", ")}`,
-    unreadText(sources, schema.pointer),
+    unread,
   );
   const groups = groupsOf(schema, {
-    taken: takenIds(...[...contract.schemas.keys()].map(schemaId)),
+    ...place,
     prefix: `${schemaId(name)}.`,
     direction: "both",
     isFlat: true,
   });
   return { text, groups };
-}
-
-/** What a part of the contract has that the reference does not show, as sentences. */
-export function unreadText({ unread }: Sources, pointer: string): string {
-  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
-  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
-  return [...byEffect]
-    .map(([effect, all]) => {
-      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
-      return `${[...keywords].join(", ")}: ${effect}`;
-    })
-    .join("<br>");
 }

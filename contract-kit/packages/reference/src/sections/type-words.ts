@@ -1,6 +1,6 @@
 import { asObject, type Discriminator, own, type Schema, type TypeName } from "contract-kit-reader";
 import { codeSpan, markdownText, valueSpan } from "../markup/markdown.ts";
-import { labelOf } from "../pages/page-names.ts";
+import { labelOf } from "../markup/page-names.ts";
 
 /** Values, limits and the default, as short Markdown texts. */
 export function limitsOf(schema: Schema): string[] {

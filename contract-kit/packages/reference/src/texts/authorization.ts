@@ -7,7 +7,7 @@ import {
   markdownText,
   paragraphs,
 } from "../markup/markdown.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
 export function authorizationText(operation: Operation, site: Site): string {

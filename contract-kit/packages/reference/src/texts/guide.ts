@@ -19,8 +19,8 @@ import {
   paragraphs,
   tableRows,
 } from "../markup/markdown.ts";
-import { pageOf } from "../pages/page-names.ts";
-import { allVariantsText } from "../sections/families.ts";
+import { pageOf } from "../markup/page-names.ts";
+import { allVariantsText, type Family } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
 
@@ -28,11 +28,16 @@ import type { TextPage } from "./documents.ts";
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
  * section of that name, and a problem type in the first column of a table becomes an anchor.
  */
-export function makeChapters(texts: Texts, contract: Contract, workflows: Workflow[]): TextPage[] {
+export function makeChapters(
+  texts: Texts,
+  contract: Contract,
+  families: Family[],
+  workflows: Workflow[],
+): TextPage[] {
   const sections: Record<string, string> = {
     workflows: workflowsText(workflows, contract.operations),
     assumptions: assumptionsText(contract),
-    variants: allVariantsText(contract),
+    variants: allVariantsText(families),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
   const problems = new Map(problemsOf(contract).map((problem) => [problem.type, problem]));

@@ -1,18 +1,23 @@
 import { CliError } from "contract-kit-reader";
-import type { SiteOptions } from "../input.ts";
+import type { SiteOptions } from "./input.ts";
 
 /** The options, with a value for everything that is left out: empty where it is not public. */
 export type Site = ReturnType<typeof readSite>;
 
 /** Completes the options. The URL of the reference ends in a slash. */
 export function readSite(options: SiteOptions) {
-  const { reference = "", synonyms = [] } = options;
+  const { reference = "", sandbox = "", synonyms = [] } = options;
   if (reference !== "" && !URL.canParse(reference)) {
     const hint = "Use a URL such as https://docs.example.com/, or leave it empty.";
     throw new CliError(`the URL of the reference, ${reference}, is not valid`, hint);
   }
+  if (sandbox !== "" && !URL.canParse(sandbox)) {
+    const hint = "Use a URL such as http://127.0.0.1:4010, or leave it empty.";
+    throw new CliError(`the URL of the sandbox, ${sandbox}, is not valid`, hint);
+  }
   return {
     reference: reference.replace(/([^/])$/, "$1/"),
+    sandbox: sandbox.replace(/\/$/, ""),
     repository: options.repository ?? "",
     service: options.service ?? "",
     start: options.start ?? "",
