@@ -63,7 +63,8 @@ const text = md`<!-- Made by "npm run referees" from contract-kit/packages/kit/t
 Each row is a single change of a small contract, with the level that \`npm run diff\` gives it for callers and for
 implementers, and the level of \`redocly diff\` ${version} with its rules \`diff-recommended\`, which has one level for both.
 The levels for callers and those of Redocly are the same for ${contractRows - others} of ${contractRows} changes of the contract. For the others, the
-last column says why. It compares no workflows, of which ${rows.length - contractRows} changes follow. [ratings.yaml](../contract-kit/packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
+last column says why. The last ${rows.length - contractRows} rows are changes of workflows.
+[ratings.yaml](../contract-kit/packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
 
 ${table}
 `;

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contractChanges, workflowChanges } from "../../contract-kit/packages/kit/test/diff/changes.ts";
+import {
+  contractChanges,
+  workflowChanges,
+} from "../../contract-kit/packages/kit/test/diff/changes.ts";
 import { root } from "../project.ts";
 
 test("docs/referees.md has our rating of every sample change, and a reason where Redocly's differs", () => {
