@@ -1,9 +1,9 @@
-import sampler, { type Options } from "openapi-sampler";
+import { runLimited } from "contract-kit-reader/time-limit";
+import { type Options, sample } from "openapi-sampler";
 import randexp from "randexp";
 import { isAbsentIn } from "./absence.ts";
 import { valueAt } from "./references.ts";
 import type { Schema } from "./schema.ts";
-import { runLimited } from "./time-limit.ts";
 import { asObject, isObject, own } from "./values.ts";
 import { type Kind, mapDocument, type Place } from "./walk.ts";
 
@@ -16,9 +16,8 @@ type Json = any;
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
 export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): Json {
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
-  const prepared = forSampler(schema, "schema", turn);
-  const sample = withoutUndefined(sampler.sample(prepared, settings, spec));
-  return withoutOtherTypes(spec, [schema], sample);
+  const made = withoutUndefined(sample(forSampler(schema, "schema", turn), settings, spec));
+  return withoutOtherTypes(spec, [schema], made);
 }
 
 /** Documents as the sampler needs them. */
@@ -125,7 +124,7 @@ function textFor({ type, pattern, format, minLength, maxLength }: Json): string 
 function makeText(schema: Json): string | undefined {
   const { pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const expression = new RegExp(pattern, "u");
-  const text = String(sampler.sample({ type: "string", format, minLength }));
+  const text = String(sample({ type: "string", format, minLength }));
   if (expression.test(text)) return undefined;
   const generator = new RandExp(pattern);
   const texts = [0, minLength].map((more) => {
