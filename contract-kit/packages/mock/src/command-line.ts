@@ -141,24 +141,28 @@ async function serve(
   const traffic = har === undefined ? undefined : recordTraffic(opened.app, har);
   const sandbox = { ...opened, ...(traffic && { app: traffic.app }) };
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  stopOnSignal(async () => {
+    await close();
+    traffic?.write();
+  });
   await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
   }
-  let isStopping = false;
-  const stop = () => {
-    if (!isStopping)
-      close().then(() => {
-        traffic?.write();
-        process.exit(0);
-      });
-    isStopping = true;
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   const tokens = describeTokens(sandbox);
   const { title } = sandbox.contract;
   const start = json
     ? printable(JSON.stringify({ url, title, tokens }))
     : `${inLines(describeStart(service, sandbox, url, tokens))}\n`;
   console.log(start);
+}
+
+/** Finishes the requests under way when a signal ends the process, also while something is still being prepared. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (!isStopping) close().then(() => process.exit(0));
+    isStopping = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 }
