@@ -7,30 +7,6 @@ import type { Location, Node, Rules, UserContext } from "./types.ts";
 
 const notice = /\bDeprecated since \d+\.\d+\.0, sunset in (\d+\.0\.0): \S/;
 
-/** What an entry of the register can have, and with what values. */
-const keysOfRegister =
-  "Correct it: confirmed and impact are sentences, rules a list, fields and sums maps, seen never or unlisted-values, damage payment, tokens, errors, amounts or other, scope everywhere.";
-
-const isString = (value: unknown) => typeof value === "string" && value !== "";
-
-const register: Record<string, (value: unknown) => boolean> = {
-  title: isString,
-  decision: isString,
-  reason: isString,
-  revisit: isString,
-  confirmed: isString,
-  impact: isString,
-  rules: (value) => Array.isArray(value) && value.every(isString),
-  fields: isObject,
-  sums: isObject,
-  seen: (value) => value === "never" || value === "unlisted-values",
-  damage: (value) => /^(payment|tokens|errors|amounts|other)$/.test(`${value}`),
-  scope: (value) => value === "everywhere",
-};
-
-const isKeyOfRegister = (key: string, value: unknown): boolean =>
-  key.startsWith("x-") || (Object.hasOwn(register, key) && register[key]?.(value) === true);
-
 /** Rules for extensions and deprecations, and for what says where a fact comes from. */
 export const provenance: Rules = {
   /**
@@ -134,11 +110,6 @@ export const provenance: Rules = {
             for (const field of ["title", "decision", "reason", "revisit"])
               if (typeof entry?.[field] !== "string")
                 report(problem(`the assumption ${id} has no ${field}`, "Add it.", here));
-            for (const [key, value] of entries(entry)) {
-              const message = `the assumption ${id} has ${key}: ${JSON.stringify(value)}`;
-              const place = target.location.child(id).child(key).key();
-              if (!isKeyOfRegister(key, value)) report(problem(message, keysOfRegister, place));
-            }
           }
         },
       },
