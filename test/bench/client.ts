@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Operation } from "contract-kit-reader";
 import { buildSync } from "esbuild";
-import { exampleBody, exampleParameters, operations } from "../test/published-contract.ts";
+import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
 import { installPackages } from "../tools/install.ts";
 import { inTurns, root, table, writeResult } from "./harness.ts";
 
@@ -167,7 +167,7 @@ const overHttp = await measureOverHttp();
 
 writeResult(
   "Client",
-  `\`npx node bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, and with that
+  `\`npx node test/bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, and with that
 of Node over loopback HTTP, each the median of 21 rounds, and the ratio to openapi-fetch alone. Instantiations of TypeScript 5.9
 for a consumer that calls all ${operations.length} operations.
 
