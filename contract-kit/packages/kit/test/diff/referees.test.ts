@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
-import {
-  contractChanges,
-  workflowChanges,
-} from "../../contract-kit/packages/kit/test/diff/changes.ts";
-import { root } from "../project.ts";
+import { contractChanges, workflowChanges } from "./changes.ts";
 
-test("docs/referees.md has our rating of every sample change, and a reason where Redocly's differs", () => {
-  const lines = readFileSync(join(root, "docs/referees.md"), "utf8").match(/^\| .*$/gm) ?? [];
+test("referees.md has our rating of every sample change, and a reason where Redocly's differs", () => {
+  const lines = readFileSync(join(root, "referees/referees.md"), "utf8").match(/^\| .*$/gm) ?? [];
   const rows = lines.slice(2).map((line) => line.slice(2, -2).split(" | "));
   const expected = [...contractChanges, ...workflowChanges].map(
     ({ name, callers, implementers }) => [name, callers, implementers],

@@ -1,9 +1,10 @@
-/** `npm run referees`: rates sample changes with our diff and with Redocly's, and writes both ratings to docs/referees.md. */
+/** `npm run referees`: rates sample changes with our diff and with Redocly's, and writes both ratings to referees.md. */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { markdownTable, md, printMarkdown } from "contract-kit-reader";
+import { modules } from "contract-kit-testing/project";
 import { parse } from "yaml";
 import {
   compare,
@@ -12,10 +13,9 @@ import {
   contractChanges,
   rate,
   workflowChanges,
-} from "../contract-kit/packages/kit/test/diff/changes.ts";
+} from "../packages/kit/test/diff/changes.ts";
 
-const root = join(import.meta.dirname, "..");
-const redocly = join(root, "node_modules/@redocly/cli");
+const redocly = join(modules, "@redocly/cli");
 
 /** Why the ratings differ, and the changes that this applies to. */
 const reasons: { why: string; changes: string[] }[] = parse(
@@ -57,17 +57,17 @@ const table = markdownTable(
   header,
   rows.map((row) => row.map((cell) => md`${cell}`)),
 );
-const text = md`<!-- Made by "npm run referees" from contract-kit/packages/kit/test/diff/changes.md and tools/referees.yaml. -->
+const text = md`<!-- Made by "npm run referees" from packages/kit/test/diff/changes.md and referees.yaml. -->
 # Referees of the diff
 
 Each row is a single change of a small contract, with the level that \`npm run diff\` gives it for callers and for
 implementers, and the level of \`redocly diff\` ${version} with its rules \`diff-recommended\`, which has one level for both.
 The levels for callers and those of Redocly are the same for ${contractRows - others} of ${contractRows} changes of the contract. For the others, the
 last column says why. The last ${rows.length - contractRows} rows are changes of workflows.
-[ratings.yaml](../contract-kit/packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
+[ratings.yaml](../packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
 
 ${table}
 `;
-await writeFile(join(root, "docs/referees.md"), printMarkdown(text));
+await writeFile(join(import.meta.dirname, "referees.md"), printMarkdown(text));
 console.log(`${contractRows} changes, of which Redocly rates ${others} differently`);
 await rm(folder, { recursive: true });
