@@ -236,7 +236,8 @@ export class Schema {
 
   /** The names of the properties that must be there. */
   get required(): string[] {
-    return [...new Set(this.parts.flatMap(({ value }) => value.required ?? []))];
+    const lists = this.parts.map(({ value }) => value.required);
+    return [...new Set(lists.filter(Array.isArray).flat())];
   }
 
   /** What properties without a schema may be; undefined where nothing is stated. */
@@ -300,8 +301,8 @@ export class Schema {
     for (const { value: schema } of this.parts)
       for (const keyword of Object.keys(schema).filter((key) => limit.test(key))) {
         const tightest = /max/i.test(keyword) ? Math.min : Math.max;
-        const value = schema[keyword] as number;
-        limits[keyword] = tightest(limits[keyword] ?? value, value);
+        const value = schema[keyword];
+        if (typeof value === "number") limits[keyword] = tightest(limits[keyword] ?? value, value);
       }
     return limits;
   }
@@ -338,7 +339,7 @@ export class Schema {
 
   get examples(): unknown[] {
     const examples = this.annotation<unknown[]>("examples");
-    if (examples !== undefined) return examples;
+    if (Array.isArray(examples)) return examples;
     const example = this.annotation("example");
     return example === undefined ? [] : [example];
   }

@@ -1,6 +1,6 @@
 import type { Document } from "./document.ts";
 import { join } from "./references.ts";
-import { asObject } from "./values.ts";
+import { asObject, own } from "./values.ts";
 import { walk } from "./walk.ts";
 
 /** A part of a document that is not read, or that only validators read. */
@@ -25,6 +25,14 @@ const inSchemas: Record<string, string> = {
   xml: "XML is read as text.",
 };
 
+/** Keywords that other versions of OpenAPI or JSON Schema write in another way, which is not read. */
+const written: Record<string, [isRead: (value: unknown) => boolean, effect: string]> = {
+  examples: [Array.isArray, "It is not read, because the examples of a schema are a list."],
+  required: [Array.isArray, "It is not read, because it is a list of names."],
+  exclusiveMinimum: [Number.isFinite, "It is not read, because it is a number."],
+  exclusiveMaximum: [Number.isFinite, "It is not read, because it is a number."],
+};
+
 /** Keys of other objects. */
 const elsewhere: Record<string, string> = {
   "x-codeSamples": "The samples are not shown. The pages have samples that they make.",
@@ -33,13 +41,17 @@ const elsewhere: Record<string, string> = {
   jsonSchemaDialect: "Schemas are read as JSON Schema 2020-12.",
 };
 
+function effectInSchema(keyword: string, value: unknown): string | undefined {
+  const [isRead, effect] = own(written, keyword) ?? [];
+  return isRead?.(value) === false ? effect : own(inSchemas, keyword);
+}
+
 /** Everything in a contract that is not read, with its place. */
 export function unreadIn({ document }: { document: Document }): Unread[] {
   return [...walk(document)].flatMap(({ kind, value, path }) => {
     if (kind === "data") return [];
-    const effects = kind === "schema" ? inSchemas : elsewhere;
-    return Object.keys(asObject(value)).flatMap((keyword) => {
-      const effect = Object.hasOwn(effects, keyword) ? effects[keyword] : undefined;
+    return Object.entries(asObject(value)).flatMap(([keyword, part]) => {
+      const effect = kind === "schema" ? effectInSchema(keyword, part) : own(elsewhere, keyword);
       const pointer = join("#", ...path, keyword);
       return effect === undefined ? [] : { pointer, keyword, effect };
     });

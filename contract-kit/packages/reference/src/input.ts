@@ -56,7 +56,10 @@ export interface SiteOptions {
   language?: string | undefined;
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
-  /** The headings in a version of the changelog that are about the API. Without them, all of it is shown. */
+  /**
+   * The headings in a version of the changelog that are about the API. Of other sections, only breaks are shown. Without
+   * headings, all of it is shown.
+   */
   changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;

@@ -11,6 +11,7 @@ import {
   stopClock,
   visit as visitPage,
 } from "contract-kit-testing/reference/reader";
+import { searchOf } from "contract-kit-testing/reference/search";
 import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -448,7 +449,7 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     ignoreMissing();
   });
 
-  test("finds in two groups, marks the words, and opens a field and the folds around it", async () => {
+  test("lists the best result first with what it is, marks the words, and opens a field and the folds around it", async () => {
     const page = await visit();
     await page.keyboard.press("/");
     const dialog = page.getByRole("dialog");
@@ -459,8 +460,12 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     const operation = dialog.locator('a[href="redeem-ticket.html"]');
     expect(await operation.textContent()).toMatch(/^POST Redeem a ticket \/v1\/visits\//);
     expect(await operation.locator("mark").first().textContent()).toBe("Redeem");
-    const groups = await dialog.getByRole("heading").allTextContents();
-    expect(groups.toSorted()).toEqual(["API", "Guide"]);
+    const urls = await dialog
+      .locator("a")
+      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    expect(urls).toEqual(searchOf(files).find("redeem"));
+    const labels = await dialog.locator(".kind").allTextContents();
+    expect(labels).toEqual(expect.arrayContaining([" Operation", " Guide", " Field"]));
     await page.getByRole("searchbox").fill("success_url");
     await status.getByText(`${await results(page).count()} result`).waitFor();
     await page.keyboard.press("Enter");

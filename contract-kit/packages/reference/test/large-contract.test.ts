@@ -84,6 +84,28 @@ test("They have the fields of a response, and link to those inside them and to p
   expect(files.get("errors.html")?.includes(fix)).toBe(true);
 });
 
+test("A body that is one of several components has their fields, and links to those inside them", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const object = (properties: object) => ({ type: "object", properties });
+  const visit = { post: { operationId: "planVisit", responses: {}, requestBody: {} } };
+  const schema = { oneOf: [ref("AloneVisit"), ref("GroupVisit")] };
+  visit.post.requestBody = { content: { "application/json": { schema } } };
+  const schemas = {
+    AloneVisit: object({ day: { type: "string" }, name: { type: "string" } }),
+    GroupVisit: object({ day: { type: "string" }, guide: ref("Guide") }),
+    Guide: object({ language: { type: "string" } }),
+  };
+  const withVisit = structuredClone(document);
+  Object.assign(withVisit.paths ?? {}, { "/v1/plans": visit });
+  Object.assign(withVisit.components?.schemas ?? {}, schemas);
+  const made = await makeReference({ document: withVisit });
+  const page = made.get("plan-visit.html") ?? "";
+  const ids = [...page.matchAll(/<li id="(request[^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["request.day", "request.name", "request.day-2", "request.guide"]);
+  expect(page).toContain('href="schemas.html#Guide"');
+  expect(made.get("plan-visit.md")).toContain("- `name` (string)");
+});
+
 test("The search finds a field at its component, and an error at the operation and where it is described", () => {
   const { find } = searchOf(files);
   expect(find("shared_with_guests")[0]).toBe("schemas.html#Ticket.shared_with_guests");

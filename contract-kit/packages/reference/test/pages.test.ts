@@ -145,6 +145,30 @@ test("The changes are those of the sections about the API, if the publisher name
   );
 });
 
+test("The changes have every break, and one row for versions in which the API is the same", async () => {
+  const version = (name: string, ...sections: string[]) => `## ${name}\n\n${sections.join("\n")}`;
+  const tools = "### Tools\n\n- Fast.\n";
+  const moved = "### Must I change anything?\n\n- **Breaking** Send `seats`.\n";
+  const client = "### Client\n\n- **Breaking** Pass a token.\n- It retries.\n";
+  const kit = "### Kit\n\n- Faster.\n- **Breaking** Another\n  command.\n- Smaller.\n";
+  const changelog = [
+    "# Log\n",
+    version("2.0.2 – 2026-03-03", tools),
+    version("2.0.1 – 2026-03-02", tools),
+    version("2.0.0 – 2026-03-01", moved, client, kit, tools),
+  ].join("\n");
+  const made = await madeWith({ changelog, site: { changes: ["Contract", "Client"] } });
+  const breaks = "### Kit\n\n- **Breaking** Another\n  command.\n";
+  expect(
+    made
+      .get("changes.md")
+      ?.replace(/^>.*\n\n/, "")
+      .trim(),
+  ).toBe(
+    `# Changes\n\n## 2.0.1 to 2.0.2\n\nThe API did not change.\n\n${version("2.0.0 – 2026-03-01", moved, client, breaks)}`.trim(),
+  );
+});
+
 test("The start page leads to the guide and to every operation, with a sample and its response", () => {
   const [, main = ""] =
     /<article class="start"[^>]*>(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];

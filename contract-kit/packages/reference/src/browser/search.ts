@@ -1,6 +1,6 @@
 import { percentDecoded } from "contract-kit-reader";
 import { loadScript } from "./load-script.ts";
-import type { FoundEntry } from "./search-index.ts";
+import type { FoundEntry, SearchKind } from "./search-index.ts";
 
 /** Opens the search with its button, "/" or Ctrl+K. The 404 page has one that searches the words of its path. */
 export function enableSearch(): void {
@@ -45,10 +45,7 @@ function searchIn(box: HTMLElement): (() => void) | undefined {
   if (!input || !list || !status) return undefined;
   const showResults = () => {
     const results = globalThis.search(input.value);
-    const groups = Map.groupBy(results, ({ kind }) =>
-      /page|document|aside|problem/.test(kind) ? "Guide" : "API",
-    );
-    list.replaceChildren(...[...groups].flatMap(([name, found]) => groupOf(name, found)));
+    list.replaceChildren(...results.map(resultItem));
     const count = results.length === 1 ? "1 result" : `${results.length} results`;
     const text = results.length > 0 ? count : `Nothing found for "${input.value.slice(0, 100)}".`;
     status.textContent = input.value.trim() === "" ? "" : text;
@@ -74,10 +71,18 @@ function element(name: string, className: string, ...content: (string | Node)[])
   return created;
 }
 
-const groupOf = (name: string, found: FoundEntry[]): HTMLElement[] => [
-  element("h2", "section", name),
-  element("ul", "", ...found.map(resultItem)),
-];
+/** What a result is, in a word. */
+const labels: Record<SearchKind, string> = {
+  operation: "Operation",
+  page: "Guide",
+  document: "Guide",
+  aside: "Guide",
+  problem: "Guide",
+  schema: "Schema",
+  parameter: "Parameter",
+  field: "Field",
+  error: "Error",
+};
 
 function resultItem({ id, title, section, text, terms, kind }: FoundEntry): HTMLElement {
   const [method = "", path = ""] = kind === "operation" ? text.split(" ", 2) : [];
@@ -88,6 +93,7 @@ function resultItem({ id, title, section, text, terms, kind }: FoundEntry): HTML
     ...(method === "" ? [] : [element("span", `method ${method}`, method), " "]),
     ...marked(title, terms),
     element("span", "quiet", ` ${method === "" ? section : path}`),
+    element("span", "kind", ` ${labels[kind]}`),
     element("small", "quiet", ...marked(excerptOf(rest, terms), terms)),
   );
   link.setAttribute("href", id);

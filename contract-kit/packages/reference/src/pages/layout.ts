@@ -27,7 +27,7 @@ export const notFoundPage = "404.html";
 
 /** An input with its results, which the script of the pages fills. */
 export const searchBox = html`<input type="search" aria-label="Search the reference" placeholder="Search operations, fields and guides" autocomplete="off" spellcheck="false">
-<div class="found"></div>
+<ul class="found"></ul>
 <p class="quiet" role="status"></p>`;
 
 /** What all pages share. */

@@ -54,6 +54,8 @@ export interface Place {
   around?: string[];
   /** The names of fields that are listed before the choices, because each choice has them. */
   shared?: string[];
+  /** Whether the value is one of the alternatives of a whole body, which has no fields besides theirs. */
+  isAlternative?: boolean;
 }
 
 /** The label of the fields that each of several choices has. */
@@ -65,28 +67,32 @@ const maxIds = 500;
 /** The fields of a value, by the choices that it offers. */
 export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   if (isElsewhere(schema, place)) return [];
-  const { shared = [], ...rest } = place;
+  const { shared = [], isAlternative = false, ...rest } = place;
   const { around = [], direction } = place;
   const inner = innermost(schema);
   const inside = { ...rest, around: [...around, keyOf(inner)] };
+  const isBody = around.length === 0 && direction !== "both";
+  const inChoice = { ...inside, isAlternative: isBody || isAlternative };
   const choices = inner.choices.filter((choice) => choice.options.some((one) => hasFields(one)));
-  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
+  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inChoice));
   const fields = [...fieldsOf(inner, direction), ...ofAll].filter(
     ({ name }) => !shared.includes(name),
   );
   const rows = rowsOf(fields, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
-  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
+  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inChoice, shared: names }));
   const label = groups.length === 0 ? "" : everyChoice;
   return rows.length === 0 ? groups : [{ label, fields: rows }, ...groups];
 }
 
 /** Whether a page has only a link in place of the fields, or there are none. */
-function isElsewhere(schema: Schema, { around = [], isFlat, taken, direction }: Place): boolean {
+function isElsewhere(schema: Schema, place: Place): boolean {
+  const { around = [], isFlat, isAlternative = false, taken, direction } = place;
   const inner = innermost(schema);
   // A component that is a list of another one is described there, but not the list of a response.
   const isInside = around.length > 0 || (direction === "both" && inner !== schema);
-  const isLink = inner.name !== undefined && isInside && (isFlat || taken.size > maxIds);
+  const isBrief = (isFlat && !isAlternative) || taken.size > maxIds;
+  const isLink = inner.name !== undefined && isInside && isBrief;
   return around.includes(keyOf(inner)) || isLink || !hasFields(inner);
 }
 
