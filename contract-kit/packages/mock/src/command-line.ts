@@ -4,6 +4,7 @@ import { asObject, isBearer, own, printable, shellWord, visible } from "contract
 import { loadSqlite } from "./database.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
+import { node } from "./node.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
@@ -126,7 +127,7 @@ async function serve(
   // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
   if (version) {
-    const contract = loadContract(service);
+    const contract = loadContract(service, node.readFile);
     return console.log(inLines([`${contract.title} ${contract.version}`]));
   }
   const { port, host } = options;
@@ -134,7 +135,7 @@ async function serve(
     if (!quiet)
       console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
-  const sandbox = openSandbox(service, { ...options, onRequest });
+  const sandbox = openSandbox(service, { ...options, onRequest }, node);
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
   await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {

@@ -1,6 +1,7 @@
 import { isObject, own } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
+import { sqliteCode, sqliteCodes } from "./sqlite.ts";
 import type { Store, Stored } from "./store.ts";
 import { SandboxError, type Seed } from "./types.ts";
 import { type Issue, toPointer, type Validator } from "./validation.ts";
@@ -114,10 +115,11 @@ function insertOrFindSame(store: Store, models: Models, type: string, entity: St
   try {
     store.insert(type, entity);
   } catch (error) {
-    const { message } = error as Error;
-    if (!message.startsWith("UNIQUE")) throw error;
     const { key, definition } = models.of(type);
-    return message.endsWith(".id") ? key : definition.unique?.join(", ");
+    const code = sqliteCode(error);
+    if (code === sqliteCodes.primaryKey) return key;
+    if (code === sqliteCodes.unique) return definition.unique?.join(", ");
+    throw error;
   }
 }
 

@@ -304,7 +304,11 @@ describe("worlds", () => {
   test("are limited in number: the one that has been idle longest is evicted, and says so", async () => {
     const fresh = await openLending({ maxWorlds: 3 });
     const health = (name: string) => fresh.send({ path: `/worlds/${name}/_sandbox/health` });
-    for (const name of ["a", "b", "c", "a", "d"]) expect((await health(name)).status).toBe(200);
+    for (const name of ["a", "b", "c", "a", "d"]) {
+      expect(
+        (await fresh.send({ ...addBook, path: `/worlds/${name}${addBook.path}` })).status,
+      ).toBe(201);
+    }
     const { body } = await fresh.send({ path: "/_sandbox/worlds" });
     expect(body.map(({ name }: { name: string }) => name)).toEqual(["c", "a", "d"]);
     const gone = await fresh.send({ path: `/worlds/b${booksPath}`, token: tokens.harbour });
@@ -317,6 +321,23 @@ describe("worlds", () => {
     expect((await health("b")).status).toBe(200);
     expect((await health("c")).status).toBe(410);
     expect(() => fresh.world("a b")).toThrow(SandboxError);
+    await fresh.close();
+  });
+
+  test("that tests use are not evicted by reads of others", async () => {
+    const fresh = await openLending({ maxWorlds: 3 });
+    const read = (name: string) =>
+      fresh.send({ path: `/worlds/${name}${booksPath}`, token: tokens.harbour });
+    await fresh.send({ ...addBook, path: `/worlds/used${booksPath}` });
+    fresh.world("late").advanceTime(1_000);
+    fresh.world("broken").setFaults([{ operation: "listLoans", status: 503 }]);
+    fresh.world("broken").setFaults([]);
+    for (let count = 0; count < 70; count++) expect((await read(`read-${count}`)).status).toBe(200);
+    expect((await read("used")).body.items).toHaveLength(2);
+    expect(fresh.world("late").time().getTime()).toBeGreaterThan(Date.now());
+    // A world in which nothing was changed is the same if it is created again.
+    expect((await read("read-0")).status).toBe(200);
+    expect((await read("broken")).status).toBe(200);
     await fresh.close();
   });
 

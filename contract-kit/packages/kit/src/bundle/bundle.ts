@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { CliError, type Document, isObject, valueAt } from "contract-kit-reader";
 import { stringify } from "yaml";
@@ -91,16 +91,19 @@ export function* objectsIn(
   for (const [key, part] of Object.entries(value)) yield* objectsIn(part, [...path, key]);
 }
 
-/** The configuration of Redocly, with the rules that apply. */
+/** The configuration of Redocly, with the rules that apply: those of the contract, if redocly.yaml names it in `apis`. */
 export async function readConfig(root: string): Promise<Config> {
   const configPath = join(root, "redocly.yaml");
   if (!existsSync(configPath)) {
     throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
   }
-  return loadConfig({ configPath }).catch(({ message }) => {
+  const config = await loadConfig({ configPath }).catch(({ message }) => {
     const fix = "Correct it, or the preset or plugin that it names.";
     throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
   });
+  const apis = Object.entries(config.resolvedConfig.apis ?? {});
+  const [name] = apis.find(([, api]) => resolve(root, api.root) === join(root, rootFile)) ?? [];
+  return config.forAlias(name);
 }
 
 /** The files of the published contract. */
