@@ -247,6 +247,20 @@ test("what one part of the build cannot read does not stop the others", async ()
   expect(files).not.toContain("types.ts");
 });
 
+test("a repository whose client is no package has nothing that publishes one", async () => {
+  const { folder } = await adopt(contractWith({ A: {} }));
+  const written = readdirSync(folder, { recursive: true }).map(String);
+  expect(written).toContain("generated/client.ts");
+  const ofPackage = /^(client|scripts\/(artifacts|freeze|pack-client|release)\.ts)$/;
+  expect(written.filter((file) => ofPackage.test(file))).toEqual([]);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  expect(manifest).not.toHaveProperty("workspaces");
+  for (const file of ["package.json", "README.md", "CONTRIBUTING.md", "AGENTS.md"])
+    expect(readFileSync(join(folder, file), "utf8")).not.toMatch(
+      /npm (pack|run release)|client\/|released\/|freeze|artifacts|<!--/,
+    );
+});
+
 /** No path has parameters that could be wrong here. */
 const unused = {
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],

@@ -78,21 +78,6 @@ test("the stack of a fault in the kit leads to its TypeScript", async () => {
   expect(source.split("\n")[Number(line) - 1]).toContain("literals.flatMap");
 });
 
-test("a repository whose client is no package has nothing that publishes one", async () => {
-  const path = join(parent, "work/private-api");
-  await run(parent, bin, "adopt", library, "--to", path, "--name", "library", "--no-install");
-  const all = readdirSync(path, { recursive: true }).map(String);
-  expect(all.filter((file) => /^client|artifacts|freeze|pack|release/.test(file))).toEqual([
-    "package.json",
-  ]);
-  const manifest = readFileSync(join(path, "package.json"), "utf8");
-  expect(manifest).not.toMatch(/workspaces|release|version":.*freeze|artifacts/);
-  expect(readFileSync(join(path, "README.md"), "utf8")).not.toMatch(
-    /npm (pack|run release)|client\//,
-  );
-  expect(await compile(path)).toEqual({ code: 0, output: "" });
-});
-
 describe("a new repository", () => {
   test("has the contract, its configuration and little else, with the names of the contract", () => {
     expect(adopted).toContain("adopted Library 1.0.0: 2 operations in");

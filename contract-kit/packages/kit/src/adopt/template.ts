@@ -28,6 +28,11 @@ const ofPackage = {
   scripts: ["release", "artifacts", "version", "postversion"],
 };
 
+/** Lines of Markdown about the package have a mark. */
+const withLines = (text: string) => text.replaceAll(" <!-- package -->", "");
+const withoutLines = (text: string) =>
+  text.replaceAll(/.* <!-- package -->.*\n/g, "").replaceAll(/\n{3,}/g, "\n\n");
+
 /** Writes the files of a new repository, which depends on these packages by version or file. */
 export async function writeTemplate(
   folder: string,
@@ -46,11 +51,8 @@ export async function writeTemplate(
     const source = join(entry.parentPath, entry.name);
     const path = relative(template, source);
     if (ofPackage.files.test(path) && !withPackage) continue;
-    // Lines about the package begin with a mark.
-    const lines = (await readFile(source, "utf8")).replaceAll(
-      /^\{\{package\}\}(.*\n)/gm,
-      (_, line) => (withPackage ? line : ""),
-    );
+    const written = await readFile(source, "utf8");
+    const lines = withPackage ? withLines(written) : withoutLines(written);
     const text = lines.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       return key === "title" ? encodeTitle(path, title) : (values[key] ?? "");
     });
