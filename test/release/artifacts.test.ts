@@ -23,7 +23,10 @@ beforeAll(async () => {
   artifacts = join(path, "dist/release", version);
   // The tests of the project are this run.
   await project.edit("package.json", "npm run test:extended && ", "");
-  await project.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Orders are new.\n");
+  await project.write(
+    "CHANGELOG.md",
+    "# Changelog\n\n## Unreleased\n\n### Contract\n\n- Orders are new.\n",
+  );
 
   const made = await execute(path, "npm", ["version", version, "--no-git-tag-version"], {
     npm_config_offline: "true",

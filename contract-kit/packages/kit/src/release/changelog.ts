@@ -27,6 +27,22 @@ async function readParts(root: string, heading: string): Promise<[string, string
   return [part(0, start), part(start + 1, end), part(end)];
 }
 
+/** What people get from a release: the headings below a version, with the entries for each. */
+const releasedParts = ["Contract", "Client", "Sandbox"];
+
+/** Rejects notes without an entry for those who get a release. Entries elsewhere are about tools, which nobody gets with it. */
+export function requireEntry(notes: string): void {
+  const hasEntry = notes
+    .split(/^### /m)
+    .some((section) => releasedParts.some((part) => RegExp(`^${part}\\s+\\S`).test(section)));
+  if (hasEntry) return;
+  const headings = releasedParts.map((part) => `"### ${part}"`).join(", ");
+  throw new CliError(
+    `${changelogFile} has no entry under ${headings} of "Unreleased"`,
+    "Say there what changes for those who get it. If nothing does, make no release: what is merged is in use already.",
+  );
+}
+
 /** The text below the heading of a version, or below "Unreleased", up to the next one. */
 export async function notesOf(root: string, version?: string): Promise<string> {
   const [, notes] = await readParts(root, version === undefined ? unreleased : `## ${version} `);

@@ -11,7 +11,7 @@ import { print } from "../shared/command.ts";
 import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
 import { remove } from "../shared/write.ts";
-import { notesOf } from "./changelog.ts";
+import { notesOf, requireEntry } from "./changelog.ts";
 
 /** How far a release can move the version. */
 export const levels = allLevels.slice(1);
@@ -60,18 +60,17 @@ export async function release(
 async function announce(root: string, level: Level | undefined): Promise<string> {
   const comparison = await compareWithRelease(root);
   const notes = await notesOf(root);
-  if (notes === "") {
-    throw new CliError(
-      `${changelogFile} has nothing below "Unreleased"`,
-      "Describe what changed there.",
-    );
-  }
+  requireEntry(notes);
   const version = comparison
     ? nextVersion(comparison.before, requireLevel(level, comparison, notes))
     : await firstVersion(root);
   requireNewTag(root, `v${version}`);
   const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
   print(`Release ${version} ${position}\n\n${notes}\n`);
+  if (isDraft(root, `v${version}`))
+    print(
+      `It takes the tag v${version} from a draft. If the remote has that, delete it there before you push.\n`,
+    );
   return version;
 }
 
@@ -131,7 +130,7 @@ async function firstVersion(root: string): Promise<string> {
 }
 
 function requireNewTag(root: string, tag: string): void {
-  if (run(root, "git", "tag", "--list", tag) === "") return;
+  if (run(root, "git", "tag", "--list", tag) === "" || isDraft(root, tag)) return;
   throw new CliError(
     `the tag ${tag} exists`,
     `If that release was abandoned, run git tag -d ${tag}.`,
@@ -139,22 +138,32 @@ function requireNewTag(root: string, tag: string): void {
 }
 
 /**
- * Tags the commit with the notes of the release, moves the branch to it, and copies the artifacts. The tag comes first,
- * because it fails if it cannot be signed. It goes again if anything after it fails.
+ * Whether a tag is of a draft: the branch contains its commit, although no release of the branch has the version. What was
+ * released and undone is not in the branch.
+ */
+const isDraft = (root: string, tag: string): boolean =>
+  run(root, "git", "tag", "--list", tag, "--merged", "HEAD") !== "";
+
+/**
+ * Tags the commit with the notes of the release, in place of a draft with its version, moves the branch to it, and copies
+ * the artifacts. The tag comes first, because it fails if it cannot be signed. If anything after it fails, it is as before.
  */
 async function takeOver(root: string, worktree: string, version: string): Promise<void> {
+  const reference = `refs/tags/v${version}`;
+  const draft = run(root, "git", "for-each-ref", "--format=%(objectname)", reference);
   const commit = run(worktree, "git", "rev-parse", "HEAD");
   const notes = await notesOf(worktree, version);
   // Git would take the headings of the notes for comments.
   const message = ["--cleanup=whitespace", "--message", `Release ${version}\n\n${notes}`];
-  run(root, "git", "tag", "--annotate", ...message, `v${version}`, commit);
+  run(root, "git", "tag", "--force", "--annotate", ...message, `v${version}`, commit);
   const artifacts = join(artifactsFolder, version);
   try {
     await remove(root, artifacts);
     await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });
     run(root, "git", "merge", "--ff-only", commit);
   } catch (error) {
-    run(root, "git", "tag", "--delete", `v${version}`);
+    if (draft === "") run(root, "git", "tag", "--delete", `v${version}`);
+    else run(root, "git", "update-ref", reference, draft);
     await remove(root, artifacts);
     throw error;
   }

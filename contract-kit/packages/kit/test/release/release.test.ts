@@ -28,7 +28,7 @@ const changelog = `# Changelog
 
 ## Unreleased
 
-### For callers
+### Contract
 
 - Items can be listed.
 
@@ -146,6 +146,10 @@ async function writeNotes({ path, git }: Repository, notes: string): Promise<voi
   git("commit", "--quiet", "--all", "--message", "Change");
 }
 
+/** A commit that no branch contains, as after a release that was undone. */
+const abandonedCommit = ({ git }: Pick<Repository, "git">): string =>
+  git("commit-tree", "-m", "Release 1.1.0", "HEAD^{tree}");
+
 /** Commits a bundle without operations. */
 async function removePaths({ path, git }: Repository): Promise<void> {
   const other = JSON.stringify({ ...contract, paths: {} });
@@ -169,7 +173,16 @@ describe("npm run release changes nothing and explains why", () => {
     [
       "if the changelog is empty",
       (it) => writeNotes(it, ""),
-      'CHANGELOG.md has nothing below "Unreleased"\n  Describe what changed there.',
+      'CHANGELOG.md has no entry under "### Contract", "### Client", "### Sandbox" of "Unreleased"\n  Say there what changes for those who get it. If nothing does, make no release: what is merged is in use already.',
+    ],
+    [
+      "if the changelog is about nothing that is released",
+      (it) =>
+        writeNotes(
+          it,
+          "### Tools\n\n- Lint is faster.\n\n### Client\n\n### Contracts\n\n- None.\n",
+        ),
+      "CHANGELOG.md has no entry under ",
     ],
     [
       "with uncommitted changes",
@@ -177,8 +190,8 @@ describe("npm run release changes nothing and explains why", () => {
       "there are uncommitted changes:\n?? notes.txt",
     ],
     [
-      "if the tag exists",
-      ({ git }) => git("tag", "v1.1.0"),
+      "if the tag of an abandoned release exists",
+      ({ git }) => git("tag", "v1.1.0", abandonedCommit({ git })),
       "the tag v1.1.0 exists\n  If that release was abandoned, run git tag -d v1.1.0.",
     ],
     [
@@ -188,7 +201,7 @@ describe("npm run release changes nothing and explains why", () => {
     ],
     [
       "if the changelog calls a change breaking",
-      (it) => writeNotes(it, "- **Breaking:** Items have no name.\n"),
+      (it) => writeNotes(it, "### Contract\n\n- **Breaking:** Items have no name.\n"),
       "has a line that begins with **Breaking**, so a minor release is too low\n  Run npm run release -- major.",
     ],
     [
@@ -236,7 +249,11 @@ describe("npm run release changes nothing and explains why", () => {
       "main has other commits now",
     ],
     ["somebody switches the branch", "git switch --quiet --create feature", "this is feature"],
-    ["the tag appears", "git tag v1.1.0", "the tag v1.1.0 exists"],
+    [
+      "the tag appears",
+      "git tag v1.1.0 $(git commit-tree -m Other HEAD^{tree})",
+      "the tag v1.1.0 exists",
+    ],
   ])("if %s meanwhile", async (_, command, message) => {
     const toRepository = 'cd "$(git rev-parse --path-format=absolute --git-common-dir)/.."';
     const { path, git, release } = await createRepository({
@@ -304,6 +321,27 @@ test("the first release of a contract whose version is a date has three numbers,
   expect(output).toMatch(/^Release 1\.0\.0 is the first\n/);
 });
 
+test("a tag of a draft does not stop the release of its version, which takes its place", async () => {
+  const postversion = "echo '## 0.3.0 ' >> CHANGELOG.md && mkdir -p dist/release/0.3.0";
+  const { release, git } = await createUnreleased("0.3.0", { postversion });
+  git("tag", "--annotate", "--message", "A draft", "v0.3.0");
+  git("commit", "--quiet", "--allow-empty", "--message", "Begin again");
+  const { code, output } = await release();
+  expect(code, output).toBe(0);
+  expect(output).toContain("takes the tag v0.3.0 from a draft");
+  expect(git("log", "-1", "--format=%s %D")).toBe("Release 0.3.0 HEAD -> main, tag: v0.3.0");
+});
+
+test("the tag of a draft stays if the release fails", async () => {
+  const postversion = "echo '## 0.3.0 ' >> CHANGELOG.md";
+  const { release, git, state } = await createUnreleased("0.3.0", { postversion });
+  git("tag", "--annotate", "--message", "A draft", "v0.3.0");
+  const before = [state(), git("rev-parse", "v0.3.0")];
+  // The folder with the artifacts is missing.
+  expect((await release()).code).toBe(1);
+  expect([state(), git("rev-parse", "v0.3.0")]).toEqual(before);
+});
+
 /** A client that is released with the contract, and packages that are not. */
 const packages = {
   "client/package.json": {
@@ -366,12 +404,12 @@ paths:
   test("commits and tags the release", () => {
     const { git, path } = repository;
     expect(output).toMatch(
-      /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### For callers\n\n- Items can be listed\.\n/,
+      /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### Contract\n\n- Items can be listed\.\n/,
     );
     expect(output).toContain("git push --atomic origin main v1.1.0");
     expect(git("log", "-1", "--format=%s %D")).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
     expect(git("tag", "--list", "--format=%(objecttype) %(contents)", "v1.1.0")).toMatch(
-      /^tag Release 1\.1\.0\n\n### For callers\n\n- Items can be listed\.\n/,
+      /^tag Release 1\.1\.0\n\n### Contract\n\n- Items can be listed\.\n/,
     );
     expect(git("status", "--porcelain")).toBe("");
     expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
@@ -392,7 +430,7 @@ paths:
 
   test("moves what is unreleased to the section of the version", async () => {
     expect(await read("CHANGELOG.md")).toMatch(
-      /^# Changelog\n\n## Unreleased\n\n## 1\.1\.0 – \d{4}-\d{2}-\d{2}\n\n### For callers\n\n- Items can be listed\.\n\n### Changes of the contract\n\n[\s\S]*`GET \/items\/`[\s\S]*\n\n## 1\.0\.0 – 2026-01-02\n/,
+      /^# Changelog\n\n## Unreleased\n\n## 1\.1\.0 – \d{4}-\d{2}-\d{2}\n\n### Contract\n\n- Items can be listed\.\n\n### Changes of the contract\n\n[\s\S]*`GET \/items\/`[\s\S]*\n\n## 1\.0\.0 – 2026-01-02\n/,
     );
   });
 

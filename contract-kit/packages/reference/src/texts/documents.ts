@@ -20,7 +20,7 @@ export function makeDocuments(input: ReferenceInput): TextPage[] {
   }));
   if (changelog === undefined) return pages;
   const changes = aboutApi(titled(changelog, "Changes"), input.site?.changes ?? []);
-  const text = withUnreleasedNote(changes, `${input.document.info.version}`);
+  const text = withUnreleasedNote(changes, input);
   return [...pages, { file: "changes.html", title: "Changes", text }];
 }
 
@@ -93,11 +93,11 @@ const withLinks = (text: string, path: string, documents: string[], files: strin
     return files.includes(file) ? `](${file}` : link;
   });
 
-/** The changelog with a note about what is not released, or without its section while it is empty. */
-const withUnreleasedNote = (text: string, version: string): string =>
-  text
-    .replace(/## Unreleased\s+(?=## |$)/, "")
-    .replace(
-      /^## Unreleased\n/m,
-      `$&\nThe pages of this reference describe these changes already. Version ${version} does not have them.\n`,
-    );
+/** The changelog with a note about what the version lacks, or without the section of what is not released while it is empty. */
+function withUnreleasedNote(text: string, { document, isUnreleased }: ReferenceInput): string {
+  const shown = text.replace(/## Unreleased\s+(?=## |$)/, "");
+  const note = `The pages of this reference describe these changes already. Version ${document.info.version} does not have them.`;
+  return isUnreleased
+    ? shown.replace(/^## Unreleased\n/m, () => `## Unreleased\n\n${note}\n`)
+    : shown;
+}
