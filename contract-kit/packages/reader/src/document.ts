@@ -33,6 +33,8 @@ interface Reference {
 export interface Provenance {
   "x-source"?: string | string[];
   "x-assumption"?: string | string[];
+  /** What the source does not say at this place, as a question. */
+  "x-open-question"?: string;
 }
 
 export interface WrittenServer extends Provenance {
@@ -57,6 +59,14 @@ export interface Assumption {
   revisit?: string;
   /** The rules of the verifier that rest on it, so that breaking them is only noted. */
   rules?: string[];
+  /** What happens to the code of a caller if it is wrong: "If it is wrong, your code …". */
+  impact?: string;
+  /** What that damages first. */
+  damage?: "payment" | "tokens" | "errors" | "amounts" | "other";
+  /** The document, ticket or run that confirms it. */
+  confirmed?: string;
+  /** Set for what no response can show. */
+  seen?: "never";
   /** Set for what applies to so many places that it is not marked at each. */
   scope?: "everywhere";
 }
