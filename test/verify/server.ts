@@ -29,9 +29,11 @@ const packaged = await createSandbox();
 /** The seed of the sandbox, with enough customers and subscriptions to sort, to page and to isolate. */
 function createSeed({ subscriptions: more = 0 }: Server): State {
   const state: Json = packaged.state();
-  const { Customer: customers, Subscription: subscriptions, Product } = state.entities;
+  const { Customer: customers, Subscription: subscriptions, Product, Discount } = state.entities;
   const ada = customers.find(({ id }: Json) => id === subscriptions[0].customer_id);
   const ben = customers.find((other: Json) => other.organization_id !== ada.organization_id);
+  const isOfBen = ({ organization_id }: Json) => organization_id === ben.organization_id;
+  const foreign = Product.find(isOfBen);
   const cleo = { ...ada, id: uuid(1), email: "cleo@example.com" };
   const free = Product.find(({ id }: Json) => id === "83c6e1f9-5a27-4d40-b8e3-7f2d9c4a6b25");
   const toFree = { product_id: free.id, price_id: free.prices[0], status: "active" };
@@ -52,7 +54,11 @@ function createSeed({ subscriptions: more = 0 }: Server): State {
     subscribe(2, cleo, 1900, 3, { discount_id: inputs.other_discount_id }),
     subscribe(3, cleo, 0, 7, { ...toFree, current_period_end: null }),
     subscribe(4, ada, 0, 1, toFree),
-    subscribe(5, ben, 500, 4, toFree),
+    subscribe(5, ben, 500, 4, {
+      product_id: foreign.id,
+      price_id: foreign.prices[0],
+      discount_id: Discount.find(isOfBen).id,
+    }),
   );
   for (let index = 0; index < more; index++) {
     const status = index % 3 === 0 ? "active" : "incomplete";

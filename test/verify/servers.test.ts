@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { merchantOf } from "../../sandbox/handlers/access.ts";
 import { confirm } from "../../sandbox/handlers/confirmation.ts";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import {
@@ -149,6 +150,16 @@ test.each([...changed, ...unlawful])("%s fails on a server that %s", async (only
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
+/** The same UUIDs (RFC 9562, section 4), written otherwise. */
+const capitalIds: Server = {
+  receive: ({ url, body = {} }) => {
+    url.pathname = url.pathname.replaceAll(uuids, (id) => id.toLowerCase());
+    for (const [name, value] of Object.entries(body))
+      if (name.endsWith("_id")) body[name] = String(value).toLowerCase();
+  },
+  change: (body) => JSON.parse(JSON.stringify(body).replaceAll(uuids, (id) => id.toUpperCase())),
+};
+
 /** Servers that break what is only assumed, with the assumption. */
 const assumed: [assumption: string, only: string, pattern: RegExp, fields: object][] = [
   ["activation-limit", "licenseKey", /portal\/license-keys\/.{36}$/, { limit_activations: 0 }],
@@ -156,6 +167,59 @@ const assumed: [assumption: string, only: string, pattern: RegExp, fields: objec
   ["price-change", "priceChange", /GET .*v1\/subscriptions\/$/, { price_id: unknownId }],
   ["price-change", "priceChange", /GET .*portal\/subscriptions\/$/, { price_id: unknownId }],
 ];
+
+test.each([
+  ["createCheckoutSession", "Product", "product_id"],
+  ["updateCheckoutSession", "Discount", "discount_id"],
+])("accepting another organization's resource in %s is a note", async (operation, type, field) => {
+  const accept = (request: Json, context: Json): object => {
+    const { store } = context;
+    const found = store.get(type, request.body[field]);
+    const { organization_id } = merchantOf(context);
+    if (found !== undefined) store.update(type, { ...found, organization_id });
+    const result: Json = handlers[operation as "createCheckoutSession"]?.(request, context);
+    if (found !== undefined) store.update(type, found);
+    return result;
+  };
+  const { results } = await verifyServer([`${operation}/foreign-references`], {
+    handlers: { [operation]: accept },
+  });
+  expect(results).toMatchObject([{ result: "note", findings: [{ assumption: "tokens" }] }]);
+  expect(results[0]?.findings[0]?.expected).toBe(`422 or 404 for a ${field} of another caller`);
+});
+
+test("not enforcing the activation limit is a note", async () => {
+  const activate = (request: Json, context: Json) => {
+    const key = findByKey(request, context);
+    context.store.update("LicenseKey", { ...key, limit_activations: null });
+    const activation: Json = handlers.activateLicenseKey?.(request, context);
+    const { activations } = context.store.get("LicenseKey", key.id);
+    context.store.update("LicenseKey", { ...key, activations });
+    return activation;
+  };
+  const report = await verifyServer(["activationLimit"], {
+    handlers: { activateLicenseKey: activate },
+  });
+  expect(report.results.map(({ result }) => result)).toEqual(["note"]);
+  const [finding] = report.results.flatMap(({ findings }) => findings);
+  expect(finding).toMatchObject({ assumption: "activation-limit", count: 1 });
+});
+
+test.each([null, 1000])(
+  "the activation limit is skipped if the key has the limit %j",
+  async (limit) => {
+    const change = sets(/portal\/license-keys\/.{36}$/, { limit_activations: limit });
+    const { results } = await verifyServer(["activationLimit"], { change });
+    expect(results).toMatchObject([
+      { result: "passed", skipped: [expect.stringMatching(/^get: /)] },
+    ]);
+  },
+);
+
+test("a server that writes IDs in capital letters changes the price without a note", async () => {
+  const { results } = await verifyServer(["priceChange"], capitalIds);
+  expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+});
 
 test.each(assumed)("breaking the assumption %s is a note", async (id, only, pattern, fields) => {
   const report = await verifyServer([only], { change: sets(pattern, fields) });
@@ -195,14 +259,11 @@ const lawful = [
     receive: ({ url }) =>
       url.pathname.endsWith("/activate") ? new Response("{}", { status: 403 }) : undefined,
   }),
-  server("createCheckoutSession/* purchase discountedPurchase", "writes IDs in capital letters", {
-    receive: ({ url, body = {} }) => {
-      url.pathname = url.pathname.replaceAll(uuids, (id) => id.toLowerCase());
-      for (const [name, value] of Object.entries(body))
-        if (name.endsWith("_id")) body[name] = String(value).toLowerCase();
-    },
-    change: (body) => JSON.parse(JSON.stringify(body).replaceAll(uuids, (id) => id.toUpperCase())),
-  }),
+  server(
+    "createCheckoutSession/* purchase discountedPurchase",
+    "writes IDs in capital letters",
+    capitalIds,
+  ),
   server("purchase", "copies customer metadata to another place", {
     handlers: afterConfirming(({ customer_id }, store) => {
       store.update("Customer", { ...store.get("Customer", customer_id), metadata: {} });

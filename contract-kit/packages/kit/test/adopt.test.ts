@@ -97,6 +97,104 @@ describe("a contract that cannot be adopted ends in a sentence with its place:",
     expect(readdirSync(around)).toEqual(["input.yaml"]);
   });
 
+  /** The value at the end of this path is replaced, and nothing else is wrong. */
+  const replaced = (path: string[], value: unknown) => {
+    const contract = structuredClone(contractWith({ A: { type: "object" } }));
+    const holder = path.slice(0, -1).reduce<Record<string, unknown>>((node, key) => {
+      const next = (node[key] ?? {}) as Record<string, unknown>;
+      node[key] = next;
+      return next;
+    }, contract);
+    holder[path.at(-1) ?? ""] = value;
+    return contract;
+  };
+
+  // All of them are of one kind: a value is of another kind than OpenAPI says.
+  test.each<[path: string, value: unknown, expected: string, fix: string]>([
+    ["info title", 5, "`string` but got `integer`", "Write a text, in quotes."],
+    ["paths /book get", null, "`Operation` \\(object\\) but got `null`", "Write its content"],
+    ["paths /book get operationId", 5, "`string` but got `integer`", "Write a text"],
+    ["paths /book get parameters", [null], "`Parameter` \\(object\\) but got `null`", "Write its"],
+    ["paths /book get security", "token", "`SecurityRequirementList` \\(array\\)", "Write a list"],
+    ["paths /book get responses 200", null, "`Response` \\(object\\) but got `null`", "Write its"],
+    ["servers", [null], "`Server` \\(object\\) but got `null`", "Write its content"],
+    ["tags", [null], "`Tag` \\(object\\) but got `null`", "Write its content"],
+    ["webhooks new", null, "`PathItem` \\(object\\) but got `null`", "Write its content"],
+    ["components schemas A", null, "`Schema` \\(object\\) but got `null`", "Write its content"],
+    [
+      "components schemas A allOf",
+      { a: {} },
+      "`AllOf` \\(array\\) but got `object`",
+      "Write a list",
+    ],
+    ["components schemas A examples", { a: {} }, "`array` but got `object`", "Write a list"],
+    ["components schemas A required", "a", "`array` but got `string`", "Write a list"],
+    ["components schemas A properties", [], "`SchemaProperties` \\(object\\)", "Write keys"],
+    ["components schemas A description", 5, "`string` but got `integer`", "Write a text"],
+    [
+      "components securitySchemes token",
+      null,
+      "`SecurityScheme` \\(object\\)",
+      "Write its content",
+    ],
+  ])("%s is %j", async (path, value, expected, fix) => {
+    const { output, around } = await adopt(replaced(path.split(" "), value));
+    expect(output).toMatch(new RegExp(`^error: ${at}Expected type ${expected}`));
+    expect(output).toContain(`\n  ${fix}`);
+    expect(output.match(/input\.yaml/g)).toHaveLength(1);
+    expect(readdirSync(around)).toEqual(["input.yaml"]);
+  });
+
+  test.each<[what: string, schema: object, message: string]>([
+    ["a type that is a number", { type: 5 }, "`type` can be one of the following only"],
+    ["a $ref that is a number", { $ref: 5 }, "Property `\\$ref` is not expected here.*\n  Write a"],
+  ])("%s", async (_, schema, message) => {
+    const { output, around } = await adopt(contractWith({ A: schema }));
+    expect(output).toMatch(new RegExp(`^error: ${at}${message}`));
+    expect(readdirSync(around)).toEqual(["input.yaml"]);
+  });
+
+  test.each<[path: string, message: string]>([
+    ["/100%", "the path has a % that begins no percent-encoding\n  Write %25 for a percent sign."],
+    ["/\ud800", "the path has half of a character\n  Write the whole character."],
+  ])("the path %j", async (path, message) => {
+    const contract = contractWith({ A: {} });
+    const { output, around } = await adopt({ ...contract, paths: { [path]: {} } });
+    expect(output).toMatch(new RegExp(`^error: ${at}`));
+    expect(output).toContain(message);
+    expect(readdirSync(around)).toEqual(["input.yaml"]);
+  });
+
+  test("examples of which each has two others, so that together they would have a million values", async () => {
+    const refTo = (level: number) => ({ $ref: `#/components/examples/e${level}/value` });
+    const examples = Array.from({ length: 25 }, (_, level) => {
+      return [`e${level}`, { value: level === 0 ? [] : [refTo(level - 1), refTo(level - 1)] }];
+    });
+    const contract = contractWith({ A: {} });
+    const components = { ...contract.components, examples: Object.fromEntries(examples) };
+    const { output, around } = await adopt({ ...contract, components });
+    expect(output).toMatch(new RegExp(`^error: ${at}with what its references name, a value has`));
+    expect(readdirSync(around)).toEqual(["input.yaml"]);
+  });
+
+  test("large numbers in work that grows with the size of the file", async () => {
+    /** How many characters are cut out of texts while numbers are noted; the path ends the adoption afterwards. */
+    const workFor = async (count: number) => {
+      const numbers = Array.from({ length: count }, (_, index) => {
+        return `p${index}: { type: integer, maximum: 900719925474099${index % 10}3 }`;
+      });
+      const schema = `  A:\n   properties:\n    ${numbers.join("\n    ")}`;
+      const text = `openapi: 3.1.0\ninfo: { title: Books, version: "1" }\npaths: { /100%: {} }\n`;
+      const slice = vi.spyOn(String.prototype, "slice");
+      const { output } = await adopt(`${text}components:\n schemas:\n${schema}\n`);
+      const lengths = slice.mock.results.map(({ value }) => `${value}`.length);
+      slice.mockRestore();
+      expect(output).toContain("begins no percent-encoding");
+      return lengths.reduce((sum, length) => sum + length, 0);
+    };
+    expect((await workFor(2000)) / (await workFor(500))).toBeLessThan(6);
+  });
+
   test("a file that does not exist", async () => {
     const { output } = await runCommand(parent, "adopt", "none.yaml", "--to", "my-api");
     expect(output).toMatch(

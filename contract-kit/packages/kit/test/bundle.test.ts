@@ -15,9 +15,12 @@ test.each(["on", "off"])(
     const option = /house\/provenance: \w+/;
     await project.edit("redocly.yaml", option, `house/provenance: ${provenance} # as given`);
     await project.edit("openapi/components/parameters/Limit.yaml", /$/, "x-assumption: limits\n");
+    const status = "openapi/components/schemas/books/BookStatus.yaml";
+    await project.edit(status, /$/, "x-assumption: states\n");
     const { published } = await bundleSource(project.path);
     const text = JSON.stringify(published);
-    expect(text).toMatch(/Others may occur\..*Assumed: `limits`\./);
+    expect(text).toMatch(/Others may occur\. Assumed: `states`\./);
+    expect(text).toContain("Assumed: `limits`.");
 
     await project.write("generated/openapi.json", text);
     const config = await loadConfig({ configPath: `${project.path}/redocly.yaml` });

@@ -47,6 +47,17 @@ test("the minimal preset leaves conventions to the team, and a warning does not 
   expect(bundle).toBeDefined();
 });
 
+test("the rules of the contract in redocly.yaml apply, as in npx redocly lint", async () => {
+  await using project = await createProject();
+  const rules = async () => (await lint(project.path)).map(({ rule }) => rule);
+  await project.edit("openapi/paths/books.yaml", / *summary: .*\n/, "");
+  await project.edit("redocly.yaml", /$/, "  operation-summary: off\n");
+  expect(await rules()).not.toContain("operation-summary");
+  const api = "{ root: openapi/openapi.yaml, rules: { operation-summary: error } }";
+  await project.edit("redocly.yaml", /$/, `apis:\n  books: ${api}\n`);
+  expect(await rules()).toContain("operation-summary");
+});
+
 test("the minimal preset finds no error in a contract that uses every construct", async () => {
   await using project = await createProject();
   await choose(project, "spec, house/minimal");

@@ -54,7 +54,16 @@ function credentialsFor(scheme: SecurityScheme, sent: SentParameters): string | 
   }
   const [, name = "", text = ""] = /^(\S+) +(.+)$/.exec(header) ?? [];
   if (name.toLowerCase() !== (isBearer(scheme) ? "bearer" : scheme.scheme)) return undefined;
-  return scheme.scheme === "basic" ? Buffer.from(text, "base64").toString().split(":")[0] : text;
+  return scheme.scheme === "basic" ? decode(text).split(":")[0] : text;
+}
+
+/** The text of Base64. What is something else is no known credentials. */
+function decode(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
+  } catch {
+    return text;
+  }
 }
 
 /** The header `WWW-Authenticate` for an operation that requires credentials; undefined if no scheme has one. */

@@ -9,6 +9,7 @@ import {
 import { sampleOfSchema } from "contract-kit-reader/sample";
 import type { EntityDefinition } from "./entity-model.ts";
 import { loadContract } from "./load.ts";
+import type { Runtime } from "./runtime.ts";
 import { assertNames, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 
@@ -24,8 +25,13 @@ const built = new WeakMap<Schema, number>();
  *
  * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
  */
-export function build(service: Service, name: string, overrides?: unknown): unknown {
-  const schema = loadContract(service).schemas.get(name);
+export function build(
+  service: Service,
+  name: string,
+  overrides: unknown,
+  { readFile }: Runtime,
+): unknown {
+  const schema = loadContract(service, readFile).schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
   const count = built.get(schema) ?? 0;
   built.set(schema, count + 1);

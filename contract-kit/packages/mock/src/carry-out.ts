@@ -16,7 +16,7 @@ import type { Ignored } from "./request.ts";
 import { serialize } from "./serializer.ts";
 import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
-import type { RequestParts } from "./validation.ts";
+import { type Issue, type RequestParts, toPointer } from "./validation.ts";
 import { nextTime, type World } from "./worlds.ts";
 
 /** A valid request for an operation, and what is ignored of it. */
@@ -50,8 +50,8 @@ function createContext(
   const { store, sources } = world;
   let time: string | undefined;
   const named = jsonIn(operation.body?.content)?.schema?.properties;
-  const ignore = (field: string, reason: string) =>
-    void ignored.push([field, reason && `body /${field} ${reason}`]);
+  const ignore = (field: string, reason: string, path: Issue["path"] = []) =>
+    void ignored.push([field, reason && `body ${toPointer([field, ...path])} ${reason}`]);
   return {
     store,
     caller,
@@ -72,10 +72,11 @@ function createContext(
         const issues = schemas.map((schema) => validator.validate(schema, value));
         if (issues.some(({ length }) => length === 0)) return true;
         // The name of a field that the entity does not have is not for the log.
-        if (!named?.has(sentName)) ignore(sentName, issues[0]?.[0]?.message ?? "");
+        const [{ path, message } = { path: [], message: "" }] = issues[0] ?? [];
+        if (!named?.has(sentName)) ignore(sentName, message, path);
         return false;
       });
-      return Object.fromEntries(entries) as object;
+      return models.lowerCaseIds(type, Object.fromEntries(entries));
     },
     ignore,
   };

@@ -4,6 +4,7 @@ import { asObject, isBearer, own, printable, shellWord, visible } from "contract
 import { loadSqlite } from "./database.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
+import { node } from "./node.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
@@ -126,7 +127,7 @@ async function serve(
   // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
   if (version) {
-    const contract = loadContract(service);
+    const contract = loadContract(service, node.readFile);
     return console.log(inLines([`${contract.title} ${contract.version}`]));
   }
   const { port, host } = options;
@@ -134,22 +135,27 @@ async function serve(
     if (!quiet)
       console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
-  const sandbox = openSandbox(service, { ...options, onRequest });
+  const sandbox = openSandbox(service, { ...options, onRequest }, node);
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  stopOnSignal(close);
   await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
   }
-  let isStopping = false;
-  const stop = () => {
-    if (!isStopping) close().then(() => process.exit(0));
-    isStopping = true;
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   const tokens = describeTokens(sandbox);
   const { title } = sandbox.contract;
   const start = json
     ? printable(JSON.stringify({ url, title, tokens }))
     : `${inLines(describeStart(service, sandbox, url, tokens))}\n`;
   console.log(start);
+}
+
+/** Finishes the requests under way when a signal ends the process, also while something is still being prepared. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (!isStopping) close().then(() => process.exit(0));
+    isStopping = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, rmSync, statSync, truncateSync } from "node:f
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Models } from "./entity-model.ts";
+import { dataFileError, isInUse } from "./sqlite.ts";
 import { damagedRows } from "./store.ts";
 import { SandboxError } from "./types.ts";
 
@@ -31,7 +32,7 @@ export function openDataFile(file: string, models: Models, isEmptied: boolean): 
     // The mark is written to the file itself, at once, before the log next to it takes over.
     const marked = `PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = ${mark}; COMMIT;`;
     if (isNew) database.exec(marked);
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
+    database.exec("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT;");
     return database;
   } catch (error) {
     database?.close();
@@ -54,23 +55,13 @@ function inspect(path: string, models: Models): void {
     const isDamaged = read("PRAGMA quick_check") !== "ok" || checks.some(read);
     if (isDamaged) throw new Error("it is damaged");
   } catch (error) {
-    isOurs = !isInUse(error as Error);
+    isOurs = !isInUse(error);
     throw error;
   } finally {
     // While it is locked for this check, nobody else uses the files that SQLite makes for it.
     if (isOurs) for (const name of made) rmSync(name, { force: true });
     database.close();
   }
-}
-
-const isInUse = ({ message }: Error) => /locked|busy/.test(message);
-
-/** Why a data file cannot be used. */
-export function dataFileError(path: string, error: Error): SandboxError {
-  const reason = isInUse(error) ? "another sandbox is using it" : error.message;
-  return new SandboxError(
-    `${path} cannot be used: ${reason.replace(/\.$/, "")}. Name another file with --data.`,
-  );
 }
 
 /** Opens a database in a file, or in memory. */
@@ -83,13 +74,9 @@ export const openDatabase = (path: string, options: { readOnly?: boolean } = {})
  * @throws SandboxError for a Node.js without it.
  */
 export function loadSqlite(): typeof import("node:sqlite") {
-  const { emitWarning, version } = process;
-  // Node.js 22 warns that its SQLite is experimental, which nobody who uses the sandbox can do anything about.
-  process.emitWarning = () => {};
   const sqlite = process.getBuiltinModule?.("node:sqlite");
-  process.emitWarning = emitWarning;
   if (sqlite !== undefined) return sqlite;
   throw new SandboxError(
-    `the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${version} without it.`,
+    `the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${process.version} without it.`,
   );
 }

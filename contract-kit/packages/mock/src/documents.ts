@@ -1,11 +1,6 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { serveStatic } from "@hono/node-server/serve-static";
 import type { Contract } from "contract-kit-reader";
-import type { Context, Hono, MiddlewareHandler } from "hono";
-import { except } from "hono/combine";
+import type { Hono } from "hono";
 import { compress } from "hono/compress";
-import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
 import type { Env } from "./env.ts";
 
@@ -18,39 +13,10 @@ export function serveContract(app: Hono<Env>, contract: Contract): void {
     const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
     return c.body(yaml, 200, { "content-type": "application/yaml" });
   });
+  for (const { type, summary, value: example } of describedProblems(contract))
+    app.get(type, (c) => c.json({ summary, example }));
 }
 
-/** The reference, as soon as there is one, and the types of problems that are described in it. */
-export function serveDocs(app: Hono<Env>, contract: Contract, root: string | undefined): void {
-  const isBuilt = () => root !== undefined && existsSync(`${root}/index.html`);
-  const described = contract.problems.filter(({ type }) => type.startsWith("/"));
-  for (const { type, slug, summary, value: example } of described) {
-    const row = `/docs/errors.html#problem-${slug}`;
-    app.get(type, (c) => (isBuilt() ? c.redirect(row) : c.json({ summary, example })));
-  }
-  if (root === undefined) return;
-  const ifBuilt = (...handlers: MiddlewareHandler[]) => except(() => !isBuilt(), ...handlers);
-  const toDocs = ifBuilt(async (c) => c.redirect("/docs/"));
-  const isInContract = contract.operations.some(({ path }) => path === "/");
-  if (!isInContract) app.get("/", toDocs);
-  app.get("/docs", toDocs);
-  const contentSecurityPolicy = { frameAncestors: ["'none'"] };
-  const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
-  const rewriteRequestPath = (path: string) => path.slice("/docs".length);
-  const onFound = (path: string, c: Context) => {
-    const type = mediaTypes.get(path.split(".").at(-1) ?? "");
-    if (type !== undefined) c.header("content-type", type);
-    c.header("cache-control", "no-cache");
-  };
-  // It warns of a folder that does not exist yet.
-  const file: MiddlewareHandler = (c, next) =>
-    serveStatic({ root, rewriteRequestPath, onFound })(c, next);
-  const notFound = async (c: Context) => c.html(await readFile(`${root}/404.html`, "utf8"), 404);
-  app.get("/docs/*", ifBuilt(secureHeaders(headers), compress(), file, notFound));
-}
-
-/** Media types that the framework does not know. */
-const mediaTypes = new Map([
-  ["md", "text/markdown; charset=utf-8"],
-  ["yaml", "application/yaml"],
-]);
+/** The problems whose types are addresses of the service. */
+export const describedProblems = ({ problems }: Contract) =>
+  problems.filter(({ type }) => type.startsWith("/"));

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Contract, Operation } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
@@ -17,7 +16,7 @@ export interface Prepared {
 
 /** A server has the request of Node, and a caller in this process can stop waiting. */
 export interface Bindings {
-  incoming?: IncomingMessage;
+  incoming?: { socket: { remoteAddress?: string | undefined } };
   signal?: AbortSignal;
   /** What is to happen to the connection. The caller of the app makes it happen. */
   fault?: FaultType | undefined;

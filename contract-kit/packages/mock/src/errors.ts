@@ -1,10 +1,10 @@
-import { STATUS_CODES } from "node:http";
 import { type Contract, essenceOf, type Operation, responseFor } from "contract-kit-reader";
 import type { Context } from "hono";
 import { challengeOf } from "./authentication.ts";
 import type { Env } from "./env.ts";
 import { findExample, type Reply } from "./examples.ts";
 import { describeProblem, InvalidResponseError, ProblemError, statusOf } from "./problems.ts";
+import { statusText } from "./status-texts.ts";
 import type { Validator } from "./validation.ts";
 
 type Described = { contract: Contract; validator: Validator };
@@ -59,7 +59,7 @@ export function errorReply(
   // A problem about nothing else has the text of its status.
   const isPlain = problem.type === "about:blank";
   const { title, detail } = isPlain
-    ? { title: STATUS_CODES[status], detail: STATUS_CODES[status] }
+    ? { title: statusText(status), detail: statusText(status) }
     : problem;
   const document = { ...problem, title, detail: reasons.join("\n") || detail, status };
   const challenge = status === 401 && operation && challengeOf(operation);
@@ -74,6 +74,6 @@ export function errorReply(
     const example = findExample(operation, { code: status });
     return { ...example, headers: { ...headers, ...example.headers } };
   }
-  const lines = [`${status} ${STATUS_CODES[status]}`, ...error.describeErrors(), ...reasons];
+  const lines = [`${status} ${statusText(status)}`, ...error.describeErrors(), ...reasons];
   return reply("text/plain", `${lines.join("\n")}\n`);
 }

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import {
   asObject,
   buildHeader,
@@ -15,6 +14,7 @@ import {
 import { sampleOfSchema } from "contract-kit-reader/sample";
 import { parseAccept } from "hono/utils/accept";
 import { ProblemError } from "./problems.ts";
+import { statusText } from "./status-texts.ts";
 
 /** A response that is known as a whole. A stream is sent while it arrives. */
 export interface Reply {
@@ -96,9 +96,11 @@ const ofMessage = /^(connection|content-(encoding|length|type)|transfer-encoding
  * @throws ProblemError if there are media types, and none is accepted.
  */
 export function acceptable(content: MediaType[], accept: string | undefined): MediaType[] {
+  const ranges = accept?.trim() ? parseAccept(accept) : [];
+  const specificFirst = ranges.toSorted((a, b) => wildcards(a) - wildcards(b));
   const rated = content.flatMap((media) =>
-    typesOf(media, accept).map((type) => {
-      return { media: { ...media, type }, quality: qualityOf(accept, type) };
+    typesOf(media, ranges).map((type) => {
+      return { media: { ...media, type }, quality: qualityOf(specificFirst, type) };
     }),
   );
   const accepted = rated.filter(({ quality }) => quality > 0);
@@ -106,18 +108,23 @@ export function acceptable(content: MediaType[], accept: string | undefined): Me
   return accepted.sort((a, b) => b.quality - a.quality).map(({ media }) => media);
 }
 
+type AcceptedRange = ReturnType<typeof parseAccept>[number];
+
+const wildcards = ({ type }: AcceptedRange) => type.split("*").length;
+
 /** How much a client prefers a media type, from 0 to 1. Of the ranges that include it, the most specific one decides. */
-function qualityOf(header: string | undefined, mediaType: string): number {
-  if (!header?.trim()) return 1;
-  const wildcards = ({ type }: { type: string }) => type.split("*").length;
-  const ranges = parseAccept(header).toSorted((a, b) => wildcards(a) - wildcards(b));
-  return ranges.find(({ type }) => matchesRange(mediaType, type))?.q ?? 0;
+function qualityOf(specificFirst: AcceptedRange[], mediaType: string): number {
+  if (specificFirst.length === 0) return 1;
+  return specificFirst.find(({ type }) => matchesRange(mediaType, type))?.q ?? 0;
 }
 
+/** How many media types of a header are candidates where the contract has a range. */
+const maxNamed = 20;
+
 /** The media types in which content can be sent: of a range one that is in it, and those that the client names. */
-function typesOf(media: MediaType, accept = ""): string[] {
+function typesOf(media: MediaType, ranges: AcceptedRange[]): string[] {
   if (!media.type.includes("*")) return [media.type];
-  const named = parseAccept(accept).map(({ type }) => concreteType({ ...media, type }));
+  const named = ranges.slice(0, maxNamed).map(({ type }) => concreteType({ ...media, type }));
   const isUsable = (type: string) =>
     /^[\w.+-]+\/[\w.+-]+$/.test(type) &&
     matchesRange(type, media.type) &&
@@ -141,6 +148,6 @@ function bodyOf(
   const isProblem =
     essenceOf(type) === "application/problem+json" && asObject(value).status !== status;
   // By RFC 9457, `status` is that of the response, and a problem about nothing else has this type.
-  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status };
+  const problem = { type: "about:blank", title: statusText(status) ?? "Error", status };
   return JSON.stringify(isProblem ? { ...asObject(value), ...problem } : value);
 }

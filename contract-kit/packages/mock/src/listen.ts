@@ -13,6 +13,10 @@ import { SandboxError, type SandboxServer } from "./types.ts";
 
 /** Milliseconds that requests under way have when the server is to close. */
 const grace = 2_000;
+/** Connections that can be open. Each can have a body of 1 MB in memory. */
+const maxConnections = 256;
+/** Requests of a connection without a response. A connection with more of them is closed. */
+const maxWaiting = 1_000;
 
 /**
  * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js, which takes a third off a
@@ -37,6 +41,7 @@ export async function listen(
       overrideGlobalObjects: replaceGlobals,
     }),
   );
+  server.maxConnections = maxConnections;
   rejectMalformed(server, sandbox, latest);
   // For a client that does not read its response. Node takes what the system stores of it for progress, once.
   server.timeout = 60_000;
@@ -63,13 +68,25 @@ type Latest = WeakMap<
 
 /** A client can send several requests at once on one connection. They are carried out one after the other. */
 function inOrder(app: Hono<Env>, latest: Latest) {
+  const waiting = new WeakMap<object, number>();
+  const count = (socket: object, more: number): number => {
+    const counted = (waiting.get(socket) ?? 0) + more;
+    waiting.set(socket, counted);
+    return counted;
+  };
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { incoming, outgoing } = env as HttpBindings;
-    const before = latest.get(incoming.socket)?.sent ?? Promise.resolve();
+    const { socket } = incoming;
+    const before = latest.get(socket)?.sent ?? Promise.resolve();
     // Responses that a client does not read stay in memory.
     const sent = once(outgoing, "close").catch(() => {});
-    latest.set(incoming.socket, { incoming, before, sent });
-    return before.then(() => carryOut(app, request, env as HttpBindings));
+    latest.set(socket, { incoming, before, sent });
+    if (count(socket, 1) > maxWaiting) socket.destroy();
+    sent.then(() => count(socket, -1));
+    // Nothing is carried out for a client that has closed the connection before it was its turn.
+    return before.then(() =>
+      socket.destroyed ? RESPONSE_ALREADY_SENT : carryOut(app, request, env as HttpBindings),
+    );
   };
 }
 

@@ -1,12 +1,14 @@
-import { readFileSync } from "node:fs";
 import { type Contract, type Document, readContract, type Schema } from "contract-kit-reader";
 import { parse } from "yaml";
 import { findUnstorable } from "./json.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 
 /** More, and what reads a document recursively exceeds the size of the call stack. */
 const maxDepth = 1_000;
+
+type ReadFile = Runtime["readFile"];
 
 /** What was last read for a service. Tests open many sandboxes of one. */
 const cached = new WeakMap<Service, { source: Document | string; contract: Contract }>();
@@ -17,11 +19,11 @@ const cached = new WeakMap<Service, { source: Document | string; contract: Contr
  *
  * @throws SandboxError if the contract is missing or cannot be read.
  */
-export function loadContract(service: Service): Contract {
+export function loadContract(service: Service, readFile: ReadFile): Contract {
   const { contract: given, entities = {} } = service;
   const file = typeof given === "string" ? given : undefined;
   try {
-    const source = file === undefined ? given : readFileSync(file, "utf8");
+    const source = file === undefined ? given : readFile(file);
     const earlier = cached.get(service);
     if (source === earlier?.source) return earlier.contract;
     const document = typeof source === "string" ? parseText(source) : source;
@@ -57,7 +59,7 @@ function assertFinite({ schemas }: Contract): void {
 
 /** Why a file cannot be read or parsed. */
 function reasonOf(error: unknown): string {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const { code, syscall, message } = error as Error & { code?: string; syscall?: string };
   const [reason = ""] = message.split("\n");
   return code === "ENOENT"
     ? "there is no such file"
@@ -69,10 +71,10 @@ function parseText(text: string): Document {
 }
 
 /** @throws SandboxError if the seed cannot be read. */
-export function readSeed(seed: string | object): unknown {
+export function readSeed(seed: string | object, readFile: ReadFile): unknown {
   try {
     // A copy of an object shows at once whether it can be stored.
-    return parseText(typeof seed === "string" ? readFileSync(seed, "utf8") : JSON.stringify(seed));
+    return parseText(typeof seed === "string" ? readFile(seed) : JSON.stringify(seed));
   } catch (error) {
     const name = typeof seed === "string" ? seed : "the seed";
     throw new SandboxError(

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from "node:http";
 import type { Contract } from "contract-kit-reader";
+import { statusText } from "./status-texts.ts";
 
 /** What is wrong with a part of a request: of the body at a pointer, or elsewhere with a name. */
 export interface ProblemDetail {
@@ -69,7 +69,7 @@ export class InvalidResponseError extends Error {}
 /** The problem document (RFC 9457) for an error, in the words of the contract if it has any. */
 export function describeProblem(contract: Contract, error: ProblemError) {
   const status = statusOf(contract, error.problem) ?? statuses.UnexpectedError;
-  const title = STATUS_CODES[status] ?? "Error";
+  const title = statusText(status) ?? "Error";
   const plain = { type: "about:blank", title, status, detail: title };
   const example = exampleOf(contract, error.problem)?.value ?? plain;
   const { errors: [sample] = [], ...problem } = example as typeof plain & {

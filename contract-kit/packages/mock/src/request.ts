@@ -12,6 +12,7 @@ import {
 } from "contract-kit-reader";
 import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
+import { lowerCaseIds } from "./ids.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { mask } from "./request-log.ts";
@@ -21,9 +22,11 @@ const maxBodyBytes = 1_000_000;
 
 /** What a Prefer header requests: a documented response, and a number of seconds to wait. */
 export function parsePrefer(header = "") {
-  const pairs = [...header.matchAll(/(\w+)\s*=\s*"?([^",;]*)/g)];
-  const named = pairs.map(([, name = "", value = ""]) => [name.toLowerCase(), value.trim()]);
-  const { code = "", example = "", wait = "" } = Object.fromEntries(named);
+  const pairs = header.split(/[,;]/).map((preference) => {
+    const [name = "", ...value] = preference.split("=");
+    return [name.trim().toLowerCase(), value.join("=").trim().replaceAll('"', "")];
+  });
+  const { code = "", example = "", wait = "" } = Object.fromEntries(pairs);
   return {
     code: /^[2-5]\d\d$/.test(code) ? Number(code) : undefined,
     example: example || undefined,
@@ -64,14 +67,15 @@ export async function readBytes({ req }: Context, maxBytes = maxBodyBytes): Prom
   const chunks: Bytes[] = [];
   let size = 0;
   try {
-    if (length !== undefined) return new Uint8Array(await req.arrayBuffer());
+    // Not every browser has the body as a stream.
+    const stream = length === undefined && req.raw.body?.values?.({ preventCancel: true });
     // Cancelling the stream would close the connection before the response is sent.
-    for await (const chunk of req.raw.body?.values({ preventCancel: true }) ?? []) {
+    for await (const chunk of stream || [new Uint8Array(await req.arrayBuffer())]) {
       size += chunk.length;
       if (size > maxBytes) throw new ProblemError("ContentTooLarge");
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks);
+    return new Uint8Array(await new Blob(chunks).arrayBuffer());
   } catch (error) {
     throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
   }
@@ -103,9 +107,12 @@ export async function readRequest(
   if (media !== undefined) parts.body = await parseBody(request, media, bytes);
   const errors = validator.validateRequest(operation, media, parts);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
+  parts.body = lowerCaseIds(media?.schema, parts.body);
   // A default that its schema does not allow is no error of the caller.
   for (const { in: location, name, schema } of operation.parameters) {
     if (schema.default !== undefined) parts[location][name] ??= schema.default;
+    const values = parts[location];
+    if (name in values) values[name] = lowerCaseIds(schema, values[name]);
   }
   return parts;
 }
@@ -144,20 +151,25 @@ async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<un
   if (kind === "json") return parseJson(bytes);
   if (kind === "text") return new TextDecoder().decode(bytes);
   // One character for each byte, so that limits of its length are those of the contract.
-  if (kind === "binary") return Buffer.from(bytes).toString("latin1");
+  if (kind === "binary") return toLatin1(bytes);
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
   const fields = new Map<string, string[]>();
   for (const [name, value] of form) {
-    const text = typeof value === "string" ? value : await textOf(value);
-    fields.set(name, [...(fields.get(name) ?? []), text]);
+    const texts = fields.get(name) ?? [];
+    texts.push(typeof value === "string" ? value : await textOf(value));
+    fields.set(name, texts);
   }
   return readForm(media, fields);
 }
 
+/** `latin1` of `TextDecoder` is another encoding. */
+const toLatin1 = (bytes: Bytes): string =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+
 /** Bytes that are no text have a character each, as in a body of their own. */
 async function textOf(file: File): Promise<string> {
   if (kindOf(file.type) !== "binary" || file.type === "") return file.text();
-  return Buffer.from(await file.arrayBuffer()).toString("latin1");
+  return toLatin1(new Uint8Array(await file.arrayBuffer()));
 }
 
 /** What a request sends and the sandbox ignores, by name, each with a line for the log, or with an empty one. */

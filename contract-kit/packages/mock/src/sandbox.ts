@@ -1,10 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import type { Contract } from "contract-kit-reader";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { createControl } from "./control.ts";
-import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./database.ts";
-import { serveContract, serveDocs } from "./documents.ts";
+import { serveContract } from "./documents.ts";
 import { Models } from "./entity-model.ts";
 import type { Env, Prepared } from "./env.ts";
 import { respondToError } from "./errors.ts";
@@ -14,7 +12,9 @@ import { createResponder } from "./operation.ts";
 import { ProblemError } from "./problems.ts";
 import { parsePrefer } from "./request.ts";
 import { logRequests } from "./request-log.ts";
+import type { Runtime } from "./runtime.ts";
 import { assertMatching, assertOptions, type Service } from "./service.ts";
+import { dataFileError } from "./sqlite.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type ServerOptions } from "./types.ts";
@@ -34,11 +34,15 @@ const shared = new WeakMap<Contract, Pick<OpenSandbox, "models" | "validator">>(
  *
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
-export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
-  loadSqlite();
+export function openSandbox(
+  service: Service,
+  options: ServerOptions,
+  runtime: Runtime,
+): OpenSandbox {
+  const { openDatabase, readFile } = runtime;
   assertOptions(options);
   const { data, deterministic = false, maxWorlds = 64 } = options;
-  const contract = loadContract(service);
+  const contract = loadContract(service, readFile);
   if (!shared.has(contract)) assertMatching(contract, service);
   const {
     models = new Models(contract, service.entities ?? {}),
@@ -47,18 +51,18 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   shared.set(contract, { models, validator });
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
-  const defaultSeed = () => readSeed(service.seed ?? {});
-  const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed);
-  const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };
+  const defaultSeed = () => readSeed(service.seed ?? {}, readFile);
+  const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed, readFile);
+  const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds, openDatabase };
   let store: Store | undefined;
   try {
-    const open = (isEmptied: boolean) =>
-      data === undefined ? openDatabase(":memory:") : openDataFile(data, models, isEmptied);
+    const open = (isEmptied: boolean) => openDatabase(data, models, isEmptied);
     store = new Store(open, models, maxMainBytes);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
-    return { app: createApp(parts, { ...options, docs: options.docs ?? service.docs }), ...parts };
+    const all = { ...options, docs: options.docs ?? service.docs };
+    return { app: createApp(parts, all, runtime), ...parts };
   } catch (error) {
     store?.close();
     const { seed: given = service.seed } = options;
@@ -78,14 +82,15 @@ function explain(error: Error, data: string | undefined, seed: string): Error {
 function createApp(
   prepared: Prepared,
   { host, docs, latency = [0, 0], onRequest = () => {} }: ServerOptions,
+  { serveDocs }: Runtime,
 ): Hono<Env> {
   const { contract, worlds } = prepared;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   app.onError((error, c) => send(c, respondToError(prepared, error, c)));
   app.use(logRequests(contract, worlds, onRequest), allowOrigins);
   app.route("/_sandbox", createControl(prepared, host));
+  serveDocs?.(app, contract, docs);
   serveContract(app, contract);
-  serveDocs(app, contract, docs);
   app.use(makeInert, delay(latency));
   const respond = createResponder(prepared);
   app.all("*", async (c) => send(c, await respond(c)));
@@ -132,5 +137,16 @@ const delay =
     const seconds = parsePrefer(c.req.header("prefer")).wait;
     const time = Math.min(latency + 1000 * seconds + (fault?.delay ?? 0), maxWait);
     const { signal } = c.env;
-    if (time > 0) await setTimeout(time, undefined, signal && { signal }).catch(() => {});
+    if (time > 0 && !signal?.aborted) await wait(time, signal);
   };
+
+/** Waits until a signal ends it. The signal keeps nothing afterwards. */
+async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const end = () => resolve();
+  signal?.addEventListener("abort", end);
+  await promise;
+  signal?.removeEventListener("abort", end);
+  clearTimeout(timer);
+}

@@ -1,7 +1,6 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { asObject } from "contract-kit-reader";
 import type { Model, Models } from "./entity-model.ts";
 import { ProblemError } from "./problems.ts";
+import { type Database, isStorageError, type Statement } from "./sqlite.ts";
 import type { Caller, State } from "./types.ts";
 
 /** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
@@ -30,8 +29,7 @@ export class Page<Entity = unknown> {
     this.totalCount = totalCount;
     this.maxPage = Math.ceil(totalCount / limit);
     const end = offset + entities.length;
-    this.nextCursor =
-      end < totalCount && limit > 0 ? Buffer.from(`${end}`).toString("base64url") : null;
+    this.nextCursor = end < totalCount && limit > 0 ? end.toString(36) : null;
   }
 }
 
@@ -47,8 +45,6 @@ type Name<Entities> = keyof Entities & string;
 export type Stored = Record<string, unknown>;
 
 const pageSize = 4096;
-/** SQLite's codes for a file that cannot be written, and for a disk or a database that is full. */
-const storageErrors = [10, 13];
 
 const storageFull = () =>
   new ProblemError("InsufficientStorage", {
@@ -60,15 +56,15 @@ const storageFull = () =>
 /** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself stores any entities
 export class Store<Entities extends object = any> {
-  readonly #open: (isEmptied: boolean) => DatabaseSync;
-  #database: DatabaseSync;
+  readonly #open: (isEmptied: boolean) => Database;
+  #database: Database;
   readonly #models: Models;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Statement>();
   /** Whether there was no space for something. */
   isFull = false;
 
   /** Creates the tables that the database lacks. It may grow to the given number of bytes. */
-  constructor(open: (isEmptied: boolean) => DatabaseSync, models: Models, maxBytes: number) {
+  constructor(open: (isEmptied: boolean) => Database, models: Models, maxBytes: number) {
     this.#models = models;
     this.#open = (isEmptied) => {
       const database = open(isEmptied);
@@ -103,8 +99,7 @@ export class Store<Entities extends object = any> {
       } catch {
         // After some errors, such as a full disk, SQLite has rolled back by itself.
       }
-      // The lowest byte of it is the code, and the others are details.
-      if (!storageErrors.includes(Number(asObject(error).errcode) & 0xff)) throw error;
+      if (!isStorageError(error)) throw error;
       this.isFull = true;
       throw storageFull();
     }
@@ -166,8 +161,8 @@ export class Store<Entities extends object = any> {
     filter: Filter,
     { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
-    const cursor = Buffer.from(request.cursor ?? "", "base64url").toString();
-    const start = request.cursor === undefined ? request.offset : Number.parseInt(cursor, 10) || 0;
+    const { cursor } = request;
+    const start = cursor === undefined ? request.offset : Number.parseInt(cursor, 36) || 0;
     const rows = `FROM "${type}" WHERE ${conditions(filter, this.#models.keyOf(type))}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
@@ -178,6 +173,11 @@ export class Store<Entities extends object = any> {
     const found = select.all(...values, limit, offset);
     const entities = found.map(({ body }) => JSON.parse(body as string));
     return new Page(entities, totalCount, limit, offset);
+  }
+
+  /** How many rows were changed since the database was opened. */
+  changes(): number {
+    return Number(this.#prepare("SELECT total_changes() AS n").get()?.n);
   }
 
   counts(): Record<string, number> {
@@ -239,7 +239,7 @@ export class Store<Entities extends object = any> {
     return {
       tokens: Object.fromEntries(this.tokens()),
       entities: Object.fromEntries(this.#models.types.map((type) => [type, this.stored(type)])),
-      counters: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+      counters: Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)])),
     };
   }
 
@@ -253,7 +253,7 @@ export class Store<Entities extends object = any> {
   }
 
   /** Statements are compiled once. Their texts depend on types and columns only, so there are few. */
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Statement {
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;

@@ -28,17 +28,24 @@ export type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { 
 
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
+/** The number of errors among which those are found that say the most. The path of each can be as long as a body. */
+const maxCompared = 200;
+/** Of a value with more parts than this, the first error is enough: all of them could take seconds. */
+const maxParts = 2_000;
 
 /** Validates values against schemas of the contract. */
 export class Validator {
+  readonly #document: Document;
   readonly #ajv: Ajv2020;
+  #untilError: Validator | undefined;
   /** Schemas are compiled when they are first used, since most runs use few of them. */
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
-  constructor(document: Document) {
+  constructor(document: Document, allErrors = true) {
+    this.#document = document;
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
     const sides = { request: ["readOnly" as const], response: ["writeOnly" as const] };
-    this.#ajv = createAjv(document, sides, regExp);
+    this.#ajv = createAjv(document, sides, { regExp, allErrors });
   }
 
   /** Validates a value that the sandbox sends. */
@@ -57,13 +64,28 @@ export class Validator {
     return this.#validate(media ?? operation, schema, request).map(toProblemDetail);
   }
 
-  #validate(key: object, schema: () => SchemaObject, value: unknown) {
+  #validate(key: object, schema: () => SchemaObject, value: unknown): Issue[] {
+    if (this.#ajv.opts.allErrors && hasManyParts(value)) {
+      this.#untilError ??= new Validator(this.#document, false);
+      return this.#untilError.#validate(key, schema, value);
+    }
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
     resetTime();
-    const errors = check(value) ? [] : specific(check.errors ?? []);
-    return errors.slice(0, maxErrors).map(describe);
+    const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
+    return specific(errors).slice(0, maxErrors).map(describe);
   }
+}
+
+/** Whether a value has more parts than a person wrote by hand. */
+function hasManyParts(value: unknown): boolean {
+  const parts = [value];
+  for (const part of parts) {
+    const inside = typeof part === "object" && part !== null ? Object.values(part) : [];
+    if (parts.length + inside.length > maxParts) return true;
+    parts.push(...inside);
+  }
+  return false;
 }
 
 /** A schema for Ajv that refers to one of the contract, as one side sends it. */

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Contract } from "contract-kit-reader";
-import { openDatabase } from "./database.ts";
 import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
+import type { Database } from "./sqlite.ts";
 import { loadState, type Rules, type SeedRules, updateEntity, type WholeState } from "./state.ts";
 import { Store } from "./store.ts";
 import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
@@ -23,8 +22,8 @@ const random: Sources = {
   // Not the function itself, which tests replace.
   next: () => Date.now(),
   current: () => Date.now(),
-  id: randomUUID,
-  secret: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
+  id: () => crypto.randomUUID(),
+  secret: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll("-", "")}`,
 };
 
 /** When each deterministic run begins, until its clock is set. */
@@ -50,9 +49,15 @@ export interface World {
   offset: number;
   faults: Fault[];
   requests: LogEntry[];
+  /** How many changes of the store made its initial state. */
+  initialChanges: number;
 }
 
+const isChanged = ({ store, initialChanges, faults, offset }: World): boolean =>
+  store.changes() > initialChanges || faults.length > 0 || offset !== 0;
+
 interface WorldOptions extends SeedRules {
+  openDatabase: () => Database;
   seed: unknown;
   deterministic: boolean;
   maxWorlds: number;
@@ -63,7 +68,7 @@ export const maxMainBytes = 256 * 1024 * 1024;
 /** Test runs need little, and there are many of them. */
 const maxWorldBytes = 4 * 1024 * 1024;
 /** The number of evicted worlds whose names are remembered. */
-const maxEvicted = 10_000;
+const maxEvicted = 1_000;
 /** The last time of a world, since a timestamp has four digits for the year. */
 const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 
@@ -110,8 +115,8 @@ export class Worlds {
   }
 
   /**
-   * The world with this name, which is created if it does not exist. At the limit, the world that has been idle longest is
-   * evicted.
+   * The world with this name, which is created if it does not exist. At the limit, a world is evicted: one in which nothing
+   * was changed, or else the one that has been idle longest.
    *
    * @throws ProblemError for a world that was evicted, until it is reset or deleted.
    */
@@ -124,28 +129,36 @@ export class Worlds {
     }
     let world = this.find(name);
     if (world === undefined) {
-      const open = () => openDatabase(":memory:");
-      world = this.#create(new Store(open, this.#options.models, maxWorldBytes));
+      const { openDatabase, models } = this.#options;
+      world = this.#create(new Store(() => openDatabase(), models, maxWorldBytes));
       this.#begin(world);
     }
     this.#named.delete(name);
     this.#named.set(name, world);
-    const [oldest = name] = this.#named.keys();
-    if (this.#named.size > maxWorlds) {
-      this.delete(oldest);
-      this.#evicted.add(oldest);
-      const [first = oldest] = this.#evicted;
-      if (this.#evicted.size > maxEvicted) this.#evicted.delete(first);
-    }
+    if (this.#named.size > maxWorlds) this.#evictFor(name);
     return world;
+  }
+
+  /** Evicts a world in which nothing was changed, since it would be the same if it was created again, or else the oldest. */
+  #evictFor(name: string): void {
+    const others = [...this.#named].filter(([other]) => other !== name);
+    const unchanged = others.find(([, world]) => !isChanged(world));
+    const [oldest = name] = unchanged ?? others[0] ?? [];
+    this.delete(oldest);
+    if (unchanged !== undefined) return;
+    this.#evicted.add(oldest);
+    const [first = oldest] = this.#evicted;
+    if (this.#evicted.size > maxEvicted) this.#evicted.delete(first);
   }
 
   load({ store }: World, state: unknown): void {
     loadState(store, state, this.#options);
   }
 
-  #begin({ store }: World): void {
+  #begin(world: World): void {
+    const { store } = world;
     this.#initial = loadState(store, this.#options.seed, this.#options, this.#initial);
+    world.initialChanges = store.changes();
   }
 
   /** Puts the world with this name into its initial state. */
@@ -184,7 +197,7 @@ export class Worlds {
 
   #create(store: Store): World {
     const sources = this.#options.deterministic ? deterministic(store) : random;
-    return { store, sources, offset: 0, faults: [], requests: [] };
+    return { store, sources, offset: 0, faults: [], requests: [], initialChanges: 0 };
   }
 }
 

@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { SandboxError, type Seed, startSandbox } from "contract-kit-mock";
+import { createSandbox, SandboxError, type Seed, startSandbox } from "contract-kit-mock";
 import { rawRequest } from "contract-kit-testing/raw";
 import { type Sent, sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
@@ -134,6 +134,18 @@ describe("/_sandbox/state", () => {
       { entities: { Author: [JSON.parse(`${"[".repeat(300)}${"]".repeat(300)}`)] } },
       "",
       /deep/,
+    ],
+    [
+      "a token, which is a secret",
+      { tokens: { reader_0123456789abcdef: null } },
+      "/tokens/reade",
+      /must have/,
+    ],
+    [
+      "a long key, which is cut",
+      { [`k${"e".repeat(400)}`]: 1 },
+      `/k${"e".repeat(298)}`,
+      /is unknown/,
     ],
   ])("rejects %s at its place, and stays unchanged", async (_, body, pointer, detail) => {
     const before = sandbox.state();
@@ -304,7 +316,11 @@ describe("worlds", () => {
   test("are limited in number: the one that has been idle longest is evicted, and says so", async () => {
     const fresh = await openLending({ maxWorlds: 3 });
     const health = (name: string) => fresh.send({ path: `/worlds/${name}/_sandbox/health` });
-    for (const name of ["a", "b", "c", "a", "d"]) expect((await health(name)).status).toBe(200);
+    for (const name of ["a", "b", "c", "a", "d"]) {
+      expect(
+        (await fresh.send({ ...addBook, path: `/worlds/${name}${addBook.path}` })).status,
+      ).toBe(201);
+    }
     const { body } = await fresh.send({ path: "/_sandbox/worlds" });
     expect(body.map(({ name }: { name: string }) => name)).toEqual(["c", "a", "d"]);
     const gone = await fresh.send({ path: `/worlds/b${booksPath}`, token: tokens.harbour });
@@ -317,6 +333,36 @@ describe("worlds", () => {
     expect((await health("b")).status).toBe(200);
     expect((await health("c")).status).toBe(410);
     expect(() => fresh.world("a b")).toThrow(SandboxError);
+    await fresh.close();
+  });
+
+  test("that were evicted are remembered up to a thousand", async () => {
+    const service = {
+      contract: { openapi: "3.1.0", info: { title: "Empty", version: "1" }, paths: {} },
+    };
+    const fresh = await createSandbox(service, { maxWorlds: 1 });
+    for (let count = 0; count <= 1_001; count++) fresh.world(`w${count}`).advanceTime(60_000);
+    const statusOf = async (name: string) =>
+      (await fresh.fetch(`http://a.test/worlds/${name}/_sandbox/health`)).status;
+    expect(await statusOf("w1")).toBe(410);
+    expect(await statusOf("w0")).toBe(200);
+    await fresh.close();
+  });
+
+  test("that tests use are not evicted by reads of others", async () => {
+    const fresh = await openLending({ maxWorlds: 3 });
+    const read = (name: string) =>
+      fresh.send({ path: `/worlds/${name}${booksPath}`, token: tokens.harbour });
+    await fresh.send({ ...addBook, path: `/worlds/used${booksPath}` });
+    fresh.world("late").advanceTime(1_000);
+    fresh.world("broken").setFaults([{ operation: "listLoans", status: 503 }]);
+    fresh.world("broken").setFaults([]);
+    for (let count = 0; count < 70; count++) expect((await read(`read-${count}`)).status).toBe(200);
+    expect((await read("used")).body.items).toHaveLength(2);
+    expect(fresh.world("late").time().getTime()).toBeGreaterThan(Date.now());
+    // A world in which nothing was changed is the same if it is created again.
+    expect((await read("read-0")).status).toBe(200);
+    expect((await read("broken")).status).toBe(200);
     await fresh.close();
   });
 

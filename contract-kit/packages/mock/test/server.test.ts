@@ -199,6 +199,30 @@ test("a client that reads nothing makes the sandbox store few responses", async 
   connection.destroy();
 });
 
+test("a connection with more than a thousand requests that wait is closed, and fewer are all responded to", async () => {
+  const get = `GET /nothing HTTP/1.1\r\n${host}\r\n`;
+  const received = await rawRequest(
+    server.url,
+    get.repeat(299) + get.replace("\r\n\r\n", `\r\n${close}`),
+  );
+  expect(received.split("HTTP/1.1 404").length - 1).toBe(300);
+  // They arrive faster than they can be carried out.
+  await rawRequest(server.url, get.repeat(20_000));
+  expect(log.splice(0).length).toBeLessThan(5_000);
+});
+
+test("connections beyond 256 are closed, and the others go on", async () => {
+  const connections = Array.from({ length: 300 }, () => openConnection(server.url));
+  let closed = 0;
+  const counted = connections.map((each) => each.closed().then(() => closed++));
+  await until("the end of the others", () => closed >= 300 - 256);
+  const [first] = connections;
+  await first?.write(`GET /openapi.json HTTP/1.1\r\n${host}${close}`);
+  await first?.until(/HTTP\/1\.1 200/);
+  for (const connection of connections) connection.destroy();
+  await Promise.all(counted);
+});
+
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
   const connection = openConnection(server.url);
   await connection.write(`${add}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);

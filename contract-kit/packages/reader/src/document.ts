@@ -86,6 +86,7 @@ export interface Written extends Reference, Provenance {
   required?: boolean;
   operationId?: string;
   operationRef?: string;
+  parameters?: Record<string, unknown>;
   tags?: string[];
   servers?: WrittenServer[];
   security?: Record<string, string[]>[];

@@ -11,13 +11,17 @@ const reservedWords = new Set(
 
 export const isReservedWord = (name: string): boolean => reservedWords.has(name);
 
+/** Also where JavaScript allows them, two names that differ in what nobody can see would look the same. */
 export const isIdentifier = (name: string): boolean =>
-  /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
+  /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) &&
+  !/\p{Default_Ignorable_Code_Point}/u.test(name) &&
+  name === name.normalize();
 
 /** A name as an identifier: `links-self` as `LinksSelf`. What is one already is not changed. */
 export function toIdentifier(name: string): string {
   if (isIdentifier(name)) return name;
-  const words = name.match(/[\p{ID_Continue}$]+/gu) ?? [];
+  const visible = name.normalize().replaceAll(/\p{Default_Ignorable_Code_Point}/gu, " ");
+  const words = visible.match(/[\p{ID_Continue}$]+/gu) ?? [];
   const joined = words.map(capitalize).join("");
   return isIdentifier(joined) ? joined : `_${joined}`;
 }

@@ -65,7 +65,7 @@ function print({ pieces }: Markdown, printCode: (word: string) => string): strin
 
 /** The fence is longer than every run of backticks inside. */
 function fence(word: string): string {
-  const longest = Math.max(0, ...(word.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = (word.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const marks = "`".repeat(longest + 1);
   const padding = /^`|`$|^ .* $|^$/.test(word) ? " " : "";
   return `${marks}${padding}${word}${padding}${marks}`;
@@ -89,7 +89,7 @@ function encodeText(text: string): Piece[] {
     if (index % 2 === 1) return " ";
     if (linked.test(word)) return { code: visible(word) };
     const escaped = visible(word).replaceAll(/[\\`*_{}[\]<>#~|&$]/g, "\\$&");
-    return index === first ? escaped.replace(/^(?=[-+=:]+$)|(?<=^\d+)(?=[.)]$)/, "\\") : escaped;
+    return index === first ? escaped.replace(/^(?=[-+=:]+$)|(?=[.)]$)(?<=^\d+)/, "\\") : escaped;
   });
 }
 

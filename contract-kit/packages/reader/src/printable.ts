@@ -6,7 +6,7 @@
 export function printable(text: string): string {
   return text
     .replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeUnits)
-    .replaceAll(/^(\s*)::/gm, "$1\\::")
+    .replaceAll(/^([^\S\n]*)::/gm, "$1\\::")
     .replaceAll(/##(?=\w*\[)/g, "# #");
 }
 

@@ -8,8 +8,8 @@ import { asObject, own } from "./values.ts";
 export class ContractError extends CliError {
   override name = "ContractError";
 
-  constructor(problem: string, pointer: string) {
-    super(problem, "Correct it.", pointer);
+  constructor(problem: string, pointer: string, hint = "Correct it.") {
+    super(problem, hint, pointer);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, valueAt } from "contract-kit-reader";
+import { isObject, uuid, valueAt } from "contract-kit-reader";
 import { type JsonValue, query } from "jsonpath-rfc9535";
 
 /** A workflow of the contract, which crosses operations. */
@@ -21,10 +21,17 @@ export interface Step {
   requestBody?: { contentType?: string; payload?: unknown };
   successCriteria?: Criterion[];
   outputs?: Record<string, string>;
-  onFailure?: { type?: string; retryAfter?: number; retryLimit?: number }[];
+  onFailure?: FailureAction[];
   "x-source"?: string | string[];
   "x-assumption"?: string | string[];
   [key: string]: unknown;
+}
+
+/** What follows if a step does not meet its criteria: it is repeated, or the workflow ends, which is no failure. */
+interface FailureAction {
+  type?: string;
+  retryAfter?: number;
+  retryLimit?: number;
 }
 
 /** A condition that a response has to meet. */
@@ -57,10 +64,14 @@ export function findUnsupported(step: Step): string | undefined {
   const key = Object.keys(step).find((key) => !keysOfStep.test(key));
   if (key !== undefined) return key;
   const { onFailure = [], parameters = [], requestBody = {} } = step;
-  if (onFailure.some(({ type }) => type !== "retry")) return "onFailure other than retry";
+  if (onFailure.some(({ type = "", ...others }) => !isSupported(type, others)))
+    return "onFailure other than retry or end";
   if (parameters.some((parameter) => "reference" in parameter)) return "reusable parameters";
   return Object.keys(requestBody).find((key) => key !== "contentType" && key !== "payload");
 }
+
+const isSupported = (type: string, others: object): boolean =>
+  type === "retry" || (type === "end" && !("criteria" in others));
 
 const expression =
   /\$(?:statusCode|(?:inputs|steps|response)\.[\w.-]+)(?:#(?:\/[^\s{}'")\]=!<>&|]*)?)?/g;
@@ -93,6 +104,16 @@ export function fillIn(value: unknown, scope: Scope): unknown {
 const toLiteral = (text: string, scope: Scope): string =>
   JSON.stringify(evaluate(text, scope) ?? null);
 
+/** A value with its UUIDs in lower case, in which they are the same wherever they are compared (RFC 9562, section 4). */
+function withPlainIds(value: unknown): unknown {
+  if (typeof value === "string") return uuid.test(value) ? value.toLowerCase() : value;
+  if (Array.isArray(value)) return value.map(withPlainIds);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withPlainIds(part)]),
+  );
+}
+
 /** A condition with values in place of its expressions, apart from those about the response. */
 export const describeCondition = ({ condition }: Criterion, scope: Scope): string =>
   condition.replaceAll(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, inner: string) =>
@@ -108,9 +129,12 @@ export function isMet({ condition, context, type = "simple" }: Criterion, scope:
   const value = context === undefined ? undefined : evaluate(context, scope);
   if (type === "simple") return isTrue(condition, scope);
   if (type === "regex") return new RegExp(condition).test(String(value));
-  const path = condition.replaceAll(inBraces, (_, inner: string) => toLiteral(inner, scope));
+  const path = condition.replaceAll(inBraces, (_, inner: string) =>
+    JSON.stringify(withPlainIds(evaluate(inner, scope)) ?? null),
+  );
   // Other runners begin with the value in an array, so that a filter can be about the value itself.
-  return value !== undefined && query([value as JsonValue], nestChains(path)).length > 0;
+  const values = [withPlainIds(value) as JsonValue];
+  return value !== undefined && query(values, nestChains(path)).length > 0;
 }
 
 /** The library takes `a && b && c` for `a && (b || c)`, so the rest of each chain is put in parentheses. */

@@ -15,6 +15,9 @@ import { checkResponse } from "./response-checks.ts";
 import { type RuleId, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
 
+/** What a request says about its response, and what it is called in the report. */
+type ReportedOptions = Pick<RequestOptions, "isDocumented" | "isValid" | "what">;
+
 /** What checks of an operation work with: it sends requests, checks every response and records results. */
 export class Context {
   readonly run: Run;
@@ -50,21 +53,29 @@ export class Context {
   /** Sends a request, checks the response if the operation documents it, and learns from it. */
   async exchange(
     request: SentRequest,
-    { isDocumented = true, isValid = false }: Pick<RequestOptions, "isDocumented" | "isValid"> = {},
+    { isDocumented = true, isValid = false, what }: ReportedOptions = {},
   ): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
     if (isSuccess(exchange) && !isSafe(request.method))
       run.results.changed(operation.id, this.idOf(exchange.json));
-    // An error of the server is one result. That the contract does not document it is none of its own.
-    const isReported = isValid || run.serverErrors.has(operation.id);
-    if (!isDocumented || (isReported && isServerError(exchange))) return exchange;
+    if (!isExample(exchange)) run.sightings.see(operation, exchange);
+    if (isServerError(exchange)) {
+      // An error of the server is one result, of which a valid request says more.
+      const isReported = isValid || run.serverErrors.has(operation.id);
+      const expected = `no server error${what === undefined ? "" : ` for ${what}`}`;
+      if (!isReported)
+        this.expect("server-errors", exchange, false, expected, summarize(exchange), what);
+      return exchange;
+    }
+    this.expect("server-errors", exchange, true, "");
+    if (!isDocumented) return exchange;
     const checked = {
       validate: run.validate,
       operation,
       exchange,
-      expect: (rule: RuleId, isPassed: boolean, expected = "", actual = "") =>
-        this.expect(rule, exchange, isPassed, expected, actual),
+      expect: (rule: RuleId, isPassed: boolean, expected = "", actual = "", place?: string) =>
+        this.expect(rule, exchange, isPassed, expected, actual, place),
       skip: (rule: RuleId, reason: string) => this.skip(rule, reason),
     };
     run.client.limit(() => checkResponse(checked), exchange.text);
@@ -80,14 +91,18 @@ export class Context {
     isPassed: boolean,
     expected: string,
     actual = isPassed ? "" : summarize(exchange),
+    place?: string,
   ): void {
     const isOfContract = isExample(exchange);
-    if (isPassed) this.run.results.passed(this.#subject(rule));
+    // It is reported already, and shows nothing else.
+    const isCrash = isServerError(exchange) && !/^(success|server-errors)$/.test(rule);
+    if (!isPassed && isCrash) this.skip(rule, `the server responded with ${exchange.status}`);
+    else if (isPassed) this.run.results.passed(this.#subject(rule));
     else if (isOfContract && !(rule in responseRules))
       this.skip(rule, "the sandbox responds with an example of the contract");
     else {
       const where = isOfContract ? " in the example of the contract, which the sandbox sends" : "";
-      this.#recordBroken(rule, exchange.request, `${expected}${where}`, actual);
+      this.#recordBroken(rule, exchange.request, `${expected}${where}`, actual, place);
     }
   }
 
@@ -103,11 +118,18 @@ export class Context {
     this.#recordBroken(rule, request, "a response", message);
   }
 
-  #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
+  #recordBroken(
+    rule: RuleId,
+    request: SentRequest,
+    expected: string,
+    actual: string,
+    place?: string,
+  ): void {
     const assumption = this.run.findAssumption(this.operation.id, rule);
     const isNote = assumption !== undefined || rules[rule].basis === "open";
     const level = isNote ? "note" : "failed";
-    this.run.results.broken(this.#subject(rule), { level, expected, actual, assumption, request });
+    const broken = { level, expected, actual, place, assumption, request } as const;
+    this.run.results.broken(this.#subject(rule), broken);
   }
 
   skip(rule: RuleId, reason: string | Error): void {

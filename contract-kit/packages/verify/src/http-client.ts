@@ -167,7 +167,9 @@ export class Client {
     seconds = 2,
   ): Promise<Result> {
     const { wait } = this.#options;
-    for (let left = wait > 0 && !this.#inVain.has(what) ? attempts : 0; ; left--) {
+    // What is repeated at once does not wait for the service.
+    const canRepeat = (wait > 0 || seconds === 0) && !this.#inVain.has(what);
+    for (let left = canRepeat ? attempts : 0; ; left--) {
       const result = await attempt();
       if (result.isDone || result.isFinal || left === 0) {
         if (!result.isDone && attempts > 0) this.#inVain.add(what);

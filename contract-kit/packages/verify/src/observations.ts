@@ -95,10 +95,14 @@ export class Observations {
     }
   }
 
+  /** The values that a caller saw under a name. */
+  valuesOf(name: string): Value[] {
+    return [...this.#all.values()].flatMap(({ values }) => values[name] ?? []);
+  }
+
   /** Another value than a given one, of a resource that a caller sees. */
   findOther(name: string, value: Value | undefined): Value | undefined {
-    const all = [...this.#all.values()].map(({ values }) => values[name]);
-    return all.find((other) => other !== undefined && `${other}` !== `${value}`);
+    return this.valuesOf(name).find((other) => `${other}` !== `${value}`);
   }
 
   /** Finds values of one object for IDs and, as far as there are any, for other fields. */

@@ -2,6 +2,7 @@ import { toCurl } from "./curl.ts";
 import type { SentRequest } from "./exchange.ts";
 import { printableLine } from "./formatting.ts";
 import type { Selection } from "./selection.ts";
+import type { Unseen } from "./sightings.ts";
 import { Skip } from "./skip.ts";
 
 /** How a server breaks a rule. */
@@ -10,6 +11,8 @@ export interface Finding {
   level: "failed" | "note";
   expected: string;
   actual: string;
+  /** The part of `expected` that names where it is: a field, or what was sent. What is left is the cause. */
+  place?: string;
   /** The assumptions that a note is about. */
   assumption?: string;
   /** A command that sends the request again, with tokens in environment variables. */
@@ -56,10 +59,15 @@ export interface Report {
   /** What is on the server because of the run. */
   changes: Change[];
   results: Result[];
+  /** What the contract documents and no response showed, so that it was not checked. */
+  unseen: Unseen;
+  /** Values that the contract does not list, as `Loan.status lost`. It says that others may occur. */
+  unlisted: string[];
 }
 
 /** A finding before its texts are cleaned. */
 interface Broken extends Pick<Finding, "level" | "expected" | "actual"> {
+  place: string | undefined;
   assumption: string | undefined;
   request: SentRequest;
 }
@@ -93,7 +101,10 @@ export class Results {
     if (reason instanceof Skip && reason.option !== undefined) result.option = reason.option;
   }
 
-  broken(subject: Subject, { level, actual, assumption, request, ...finding }: Broken): void {
+  broken(
+    subject: Subject,
+    { level, actual, place, assumption, request, ...finding }: Broken,
+  ): void {
     const result = this.#find(subject);
     if (result.result !== "failed") result.result = level;
     const expected = this.clean(finding.expected);
@@ -105,6 +116,7 @@ export class Results {
       level,
       expected,
       actual: this.clean(actual),
+      ...(place !== undefined && { place: this.clean(place) }),
       ...(assumption !== undefined && { assumption }),
       request: this.clean(toCurl(this.#server, request), 2_000),
       count: 1,

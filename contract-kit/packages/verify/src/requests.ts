@@ -30,6 +30,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Anything but a string is sent in the media type of the operation. */
   body?: unknown;
+  /** What is sent, in words for the report. */
+  what?: string;
   /** Whether the operation documents the response. Default: true. */
   isDocumented?: boolean;
   /** Whether nothing is wrong with the request, so that an error of the server is one of the operation. */

@@ -23,7 +23,9 @@ export const responseRules = {
   references: open("An ID next to the resource that it is for is the ID of that resource."),
   "unnamed-fields": open("A success response has only documented fields."),
   "success-status": stated("A success response has the documented status."),
-  "error-status": stated("An error response has a documented status below 500."),
+  // No reading of a contract makes a crash lawful, so no assumption decides about it.
+  "server-errors": stated("No request gets a server error (5xx), whatever it sends."),
+  "error-status": stated("An error response has a documented status."),
   problem: stated("An error is a problem that repeats its status and locates each error."),
 } satisfies Record<string, Rule>;
 
@@ -48,6 +50,9 @@ const requestRules = {
   "unknown-token": stated("A request with an unknown token gets 401."),
   "token-type": assumed("A token gets 403 for operations of the other type of token."),
   isolation: assumed("A caller does not get the resources of another one, but 404."),
+  "foreign-references": assumed(
+    "A request that refers to a resource of another caller gets 422 or 404.",
+  ),
   "unknown-id": stated("A resource that does not exist gets 404."),
   "invalid-id": stated("An ID that is not a UUID gets 422 or 404."),
   "invalid-query": stated("An invalid query parameter gets 422, and is named."),

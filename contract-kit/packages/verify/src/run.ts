@@ -2,6 +2,7 @@ import type { Client } from "./http-client.ts";
 import type { Observations } from "./observations.ts";
 import type { Results } from "./report.ts";
 import type { FindAssumption } from "./rules.ts";
+import type { Sightings } from "./sightings.ts";
 import type { TokenSource } from "./tokens.ts";
 import type { Validate } from "./validation.ts";
 import type { CompleteOptions } from "./verify-options.ts";
@@ -12,7 +13,11 @@ export interface Run extends CompleteOptions {
   validate: Validate;
   client: Client;
   observations: Observations;
+  /** What only the token of another caller showed, and the lists that were read with it. */
+  foreign: Observations;
+  readByOthers: Set<string>;
   results: Results;
+  sightings: Sightings;
   findAssumption: FindAssumption;
   /** By the ID of an operation: with what error of the server it responded to a valid request. */
   serverErrors: Map<string, string>;

@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 /** Names of fields whose values let their holder act. They are kept out of reports, which are often published. */
 const secretName =
   /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
@@ -20,35 +22,6 @@ const maxSearched = 100_000;
 const fieldInText =
   /(?<![\w-])([\w-]{1,80})\\?["']?\s{0,20}[:=>]\s{0,20}(?:\\?"((?:[^"\\]|\\[^"])*)|'?([^\s"'<>&,;{}[\]]+))/g;
 
-/** Ways to write a character otherwise, in URLs, JSON, HTML, commands of a shell and values in a report. */
-const escapes: [RegExp, (...groups: string[]) => string][] = [
-  [/'\\''/g, () => "'"],
-  [
-    /\\u([\da-f]{4})|\\x([\da-f]{2})|\\u\{0*([\da-f]{1,4})\}/gi,
-    (_, four, two, some) => fromHex(four ?? two ?? some ?? ""),
-  ],
-  [/\\(.)/g, (_, character = "") => character],
-  [/\+/g, () => " "],
-  [/&#x0*([\da-f]{1,4});/gi, (_, digits = "") => fromHex(digits)],
-  [/&#0*(\d{1,5});/g, (_, digits) => String.fromCharCode(Number(digits))],
-  [/&(amp|lt|gt|quot|apos);/g, (_, name = "") => entities[name] ?? ""],
-  [/(?:%[\da-f]{2})+/gi, (bytes = "") => Buffer.from(bytes.replaceAll("%", ""), "hex").toString()],
-];
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
-
-/** Each of the escapes has one of these characters. */
-const mark = /[\\+&%]/;
-
-/** A text without escapes. What was escaped several times is read several times. */
-function removeEscapes(text: string, times = 3): string {
-  if (!mark.test(text)) return text;
-  const result = escapes.reduce((part, [pattern, write]) => part.replaceAll(pattern, write), text);
-  return result === text || times === 1 ? result : removeEscapes(result, times - 1);
-}
-
 /** What a text looks like in Base64 and in that of URLs, wherever it begins in a longer text that is encoded. */
 function encode(text: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
@@ -56,6 +29,14 @@ function encode(text: string): string[] {
     const [start, end] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)];
     return (["base64", "base64url"] as const).map((form) => bytes.toString(form).slice(start, end));
   });
+}
+
+/** How a server sends a text back, in a URL, in JSON or in Base64, and how a report writes a value and a command. */
+function formsOf(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const plain = [text, json, encodeURIComponent(text.toWellFormed()), inspect(text).slice(1, -1)];
+  const quoted = plain.map((form) => form.replaceAll("'", "'\\''"));
+  return [...new Set([...plain, ...quoted, ...encode(text)])];
 }
 
 /** Collects tokens and secrets, to keep them out of reports. */
@@ -77,8 +58,7 @@ export class Secrets {
   #add(secret: string): void {
     if (secret.length < minLength || this.#added.has(secret)) return;
     if (secret.length <= maxLength) this.#added.add(secret);
-    const forms = [secret, ...encode(secret.slice(0, maxLength))];
-    for (const form of forms.flatMap((text) => [text, removeEscapes(text)])) {
+    for (const form of formsOf(secret.slice(0, maxLength))) {
       if (form.length < minLength) continue;
       const text = form.slice(0, maxLength);
       this.#secrets.add(text);
@@ -113,28 +93,12 @@ export class Secrets {
     if (isSecret(name) && !this.#words.has(value)) this.#add(value);
   }
 
-  /**
-   * Replaces secrets by asterisks and shortens the text, without cutting a secret in two. If one is written with
-   * escapes, the text is shown without them.
-   */
+  /** Replaces secrets by asterisks and shortens the text, without cutting a secret in two. */
   mask(text: string): string {
-    const masked = this.#replace(text, maxText);
-    const part = text.slice(0, 4 * maxText);
-    const plain = removeEscapes(part);
-    if (plain === part) return masked;
-    // The last secret may be cut in two.
-    const end = text.length > 4 * maxText ? plain.length - maxLength : maxText;
-    const maskedPlain = this.#replace(plain, Math.min(end, maxText));
-    const isEscaped = maskedPlain.includes("***") && maskedPlain !== removeEscapes(masked);
-    return isEscaped ? maskedPlain : masked;
-  }
-
-  /** Reads a text up to a place. A secret that begins before it is read to its end. */
-  #replace(text: string, end: number): string {
     // The longest first, because a secret may contain another.
     const lengths = [...this.#lengths].sort((a, b) => b - a);
     let result = "";
-    for (let index = 0; index < Math.min(text.length, end); ) {
+    for (let index = 0; index < Math.min(text.length, maxText); ) {
       const canBegin = this.#starts.has(text.slice(index, index + minLength));
       const parts = canBegin ? lengths.map((length) => text.slice(index, index + length)) : [];
       const secret = parts.find((part) => this.#secrets.has(part));

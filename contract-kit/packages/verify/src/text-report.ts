@@ -1,18 +1,15 @@
-import type { Report, Result } from "./report.ts";
+import type { Finding, Report, Result } from "./report.ts";
 
 /** More operations are counted instead of named. */
 const maxNamed = 4;
+/** More of what was not seen is counted. */
+const maxUnseen = 3;
+/** More places of a note are counted. */
+const maxPlaces = 3;
 
 /** The report for a person at a terminal. */
 export function formatText(report: Report): string {
   const { contract, server, mode, requests, milliseconds, totals, changes, results } = report;
-  const notes = groupByText(results, ({ rule, findings }) =>
-    findings
-      .filter(({ level }) => level === "note")
-      .map(({ assumption = rule, expected, actual }) => {
-        return `${assumption}: expected ${expected}, actual ${actual}`;
-      }),
-  );
   const skipped = groupByText(results, (result) => result.skipped);
   const changed = changes.map(({ operation, count }) => `  ${operation}: ${count}`);
   const seconds = (milliseconds / 1000).toFixed(1);
@@ -20,8 +17,10 @@ export function formatText(report: Report): string {
     `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
     ...section("not checked, because an option is missing", describeMissing(results)),
     ...describeFailures(results),
-    ...section("notes, which are about assumptions", notes),
+    ...section("notes, which are about assumptions", describeNotes(results)),
     ...section("skipped, or skipped in part", skipped),
+    ...section("not seen in this run, so not checked", describeUnseen(report.unseen)),
+    ...section("values that came and that the contract does not list", describeUnlisted(report)),
     ...section("created or changed, see the JSON report for IDs", changed),
     "",
     `rules: ${totals.passed} passed, ${totals.failed} failed, ${totals.note} noted, ${totals.skipped} skipped`,
@@ -30,27 +29,81 @@ export function formatText(report: Report): string {
   ].join("\n");
 }
 
-/** What goes wrong everywhere in the same way has one cause, and is described once. */
-function describeFailures(results: Result[]): string[] {
-  const failed = results.flatMap(({ operation, rule, findings }) =>
+/** The findings of a level, each with what it is about. */
+const findingsOf = (results: Result[], wanted: Finding["level"]) =>
+  results.flatMap(({ operation, rule, findings }) =>
     findings
-      .filter(({ level }) => level === "failed")
+      .filter(({ level }) => level === wanted)
       .map((finding) => ({ ...finding, operation, rule })),
   );
-  const causes = Map.groupBy(failed, (one) => [one.rule, one.expected, one.actual].join("\n"));
+
+type Found = ReturnType<typeof findingsOf>[number];
+
+/** What several findings share, whatever fields they are about and whatever was sent. */
+const causeOf = ({ rule, assumption, expected, actual, place }: Found): string => {
+  if (place === undefined) return [rule, assumption, expected, actual].join("\n");
+  const status = /^\d{3}(?=,)/.exec(actual)?.[0];
+  return [rule, assumption, expected.replace(place, "…"), status].join("\n");
+};
+
+/** The notes with their causes. The first one of a cause is shown, and where else it is. */
+function describeNotes(results: Result[]): string[] {
+  const causes = Map.groupBy(findingsOf(results, "note"), causeOf);
+  return [...causes.values()].flatMap((group) => {
+    const [{ assumption, rule = "", expected = "", actual = "" } = {}] = group;
+    const places = group.map(({ operation, rule, place }) =>
+      place?.startsWith("/") ? `${operation} ${place}` : `${operation}/${rule}`,
+    );
+    const all = [...new Set(places)];
+    const count = group.length > maxPlaces ? `${group.length} places, such as ` : "";
+    return [
+      `  ${assumption ?? rule}: expected ${expected}, actual ${actual}`,
+      `    ${count}${all.slice(0, maxPlaces).join(", ")}`,
+    ];
+  });
+}
+
+/** An error of the server has one cause, whatever showed it. */
+const failureOf = ({ rule, expected, actual }: Found): string =>
+  rule === "server-errors" || (rule === "success" && /^5\d\d,/.test(actual))
+    ? actual
+    : [rule, expected, actual].join("\n");
+
+/** What goes wrong everywhere in the same way has one cause, and is described once. */
+function describeFailures(results: Result[]): string[] {
+  const causes = Map.groupBy(findingsOf(results, "failed"), failureOf);
   return [...causes.values()].flatMap((group) => {
     const [{ operation = "", rule, expected, actual, request, count } = {}, ...others] = group;
-    const also = toList(others.map((other) => other.operation));
+    const names = others.map((other) => other.operation).filter((name) => name !== operation);
+    const also = toList([...new Set(names)]);
     return [
       "",
       `failed  ${operation}  ${rule}${count === 1 ? "" : `  (${count} times)`}`,
       `  expected  ${expected}`,
       `  actual    ${actual}`,
       `  request   ${request}`,
-      ...(others.length === 0 ? [] : [`  also in   ${also}`]),
+      ...(also === "" ? [] : [`  also in   ${also}`]),
     ];
   });
 }
+
+const unseenNames: Record<keyof Report["unseen"], string> = {
+  fields: "fields that never came",
+  alwaysNull: "fields that were always null",
+  statuses: "statuses",
+  values: "listed values",
+};
+
+/** What no response showed. The JSON report has all of it. */
+function describeUnseen(unseen: Report["unseen"]): string[] {
+  return Object.entries(unseenNames).flatMap(([key, name]) => {
+    const found = unseen[key as keyof Report["unseen"]];
+    return found.length === 0 ? [] : [`  ${name} (${found.length}): ${toList(found, maxUnseen)}`];
+  });
+}
+
+const describeUnlisted = ({ unlisted }: Report): string[] =>
+  unlisted.length === 0 ? [] : [`  ${toList(unlisted, maxUnseen)}`];
 
 /** Which operations and workflows were not checked at all, by the option that is missing. */
 function describeMissing(results: Result[]): string[] {
@@ -89,7 +142,7 @@ function groupByText(results: Result[], textsOf: (result: Result) => string[]): 
   });
 }
 
-function toList(names: string[]): string {
-  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
-  return `${names.slice(0, maxNamed).join(", ")}${more}`;
+function toList(names: string[], max = maxNamed): string {
+  const more = names.length > max ? ` and ${names.length - max} more` : "";
+  return `${names.slice(0, max).join(", ")}${more}`;
 }

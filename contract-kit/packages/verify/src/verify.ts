@@ -18,6 +18,7 @@ import { type FindAssumption, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection } from "./selection.ts";
+import { Sightings } from "./sightings.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { findValues } from "./targets.ts";
 import { assertTokens, type TokenSource, tokenSourcesOf } from "./tokens.ts";
@@ -67,7 +68,10 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const results = new Results(server, isSelected, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
   const own = { sources, validate, client, observations, results, findAssumption };
-  const run: Run = { ...options, ...own, server, serverErrors: new Map() };
+  const foreign = new Observations({}, namesInPaths(contract));
+  const sightings = new Sightings();
+  const shared = { sightings, foreign, readByOthers: new Set<string>(), serverErrors: new Map() };
+  const run: Run = { ...options, ...own, ...shared, server };
 
   const end = await runChecks(run).then(() => undefined, toCliError);
   const report = createReport(run, started, end?.message);
@@ -114,7 +118,7 @@ async function runChecks(run: Run): Promise<void> {
 }
 
 function createReport(run: Run, started: number, end = run.client.stopReason): Report {
-  const { server, contract, workflows, write, client, results } = run;
+  const { server, contract, workflows, write, client, results, sightings } = run;
   // Workflows come last.
   const order = [...contract.operations, ...workflows].map(({ id }) => id);
   return {
@@ -125,6 +129,8 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
     requests: client.requests,
     milliseconds: Math.round(performance.now() - started),
     ...results.inOrder(order),
+    unseen: sightings.unseen,
+    unlisted: sightings.unlisted.map((text) => results.clean(text)),
   };
 }
 
@@ -184,7 +190,11 @@ async function readFirst(
       ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
     );
     if (source !== undefined && !isEnough) continue;
-    const exchange = await new Context(run, list).send({ token, isDocumented: false });
+    const exchange = await new Context(run, list).send({
+      token,
+      isDocumented: false,
+      isValid: true,
+    });
     received.push(exchange);
     if (isSuccess(exchange) && typeof exchange.json === "object") break;
   }

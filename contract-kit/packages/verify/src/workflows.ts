@@ -112,6 +112,10 @@ async function runSteps(
     isCreated ||= exchange?.status === 201;
     if (successCriteria.length > unmet.length) results.passed(subject);
     if (unmet.length === 0) continue;
+    if (endsQuietly(step)) {
+      results.skipped(subject, `${stepId}: the workflow ends, unless: ${step.description ?? ""}`);
+      return;
+    }
     const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
     // A resource from a list can be in a state that does not allow a change, which each service says with another status.
     const isOfState = !isCreated && !isSafe(request.method) && isStateError(exchange);
@@ -143,7 +147,8 @@ function reportUnmet(
     const condition = describeCondition(criterion, scope);
     const expected = `${step.stepId}: ${step.description ?? ""} ${condition}`;
     const actual = describeActual(outcome, criterion, condition);
-    results.broken(subject, { level, expected, actual, assumption, request });
+    const place = undefined;
+    results.broken(subject, { level, expected, actual, place, assumption, request });
   }
 }
 
@@ -162,6 +167,9 @@ function reportServerError(context: Context, step: Step, { exchange, unmet }: Ou
   return true;
 }
 
+/** Whether a step says that the workflow ends where its criteria are not met. */
+const endsQuietly = ({ onFailure = [] }: Step) => onFailure.some(({ type }) => type === "end");
+
 const expectsSuccess = ({ successCriteria = [] }: Step) =>
   successCriteria.some(({ condition }) => /\$statusCode == 2\d\d/.test(condition));
 
@@ -178,12 +186,15 @@ function findReferences(step: Step): [string, string][] {
 
 /** Sends the request of a step until its criteria are met, at most as often as its retry action says. */
 async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
-  const { stepId, successCriteria = [], onFailure: [retry = {}] = [] } = step;
+  const { stepId, successCriteria = [], onFailure = [] } = step;
+  const retry = onFailure.find(({ type }) => type === "retry") ?? {};
   const { retryLimit = 0, retryAfter } = retry;
   const request = requestOf(context, step, scope);
   const { client } = context.run;
+  // Where a success is only assumed, an error of the server is reported by itself.
+  const isValid = expectsSuccess(step) && assumptionOf(step) === undefined;
   const attempt = async () => {
-    const exchange = await context.exchange(request, { isValid: expectsSuccess(step) });
+    const exchange = await context.exchange(request, { isValid });
     const found = await findUnmet(context, step, scope, exchange);
     const isFinal = isUnavailable(context.operation, exchange);
     return { request, exchange, ...found, isDone: found.unmet.length === 0, isFinal };

@@ -72,7 +72,7 @@ describe("the exit code is", async () => {
     const { code, output } = await runCli(args);
     expect(output).toContain(
       [
-        "failed  listBooks  body  (5 times)",
+        "failed  listBooks  body  (7 times)",
         "  expected  /last_page to be present",
         "  actual    no such field",
         `  request   curl -i '${broken.url}/books/' -H "Authorization: Bearer $LIBRARY_API_TOKEN"`,

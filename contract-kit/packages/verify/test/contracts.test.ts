@@ -259,6 +259,85 @@ describe("a resource with another key than id, of a type without a name", () => 
   });
 });
 
+describe("a change of a resource whose fields have no examples", () => {
+  const fields = {
+    title: { type: "string" },
+    isbn: { type: "string" },
+    pages: { type: "integer" },
+  };
+  const properties = { id: { type: "string" }, ...fields };
+  const responses = { "200": { description: "", ...json({ type: "object", properties }) } };
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const contract = (body: object, more: object = {}) => {
+    const media = { schema: { type: "object", properties: fields, ...body }, ...more };
+    const requestBody = { content: { "application/json": media } };
+    return contractOf("/books/{id}", {
+      parameters: [id],
+      get: { operationId: "getBook", responses },
+      patch: { operationId: "updateBook", requestBody, responses },
+    } as PathItem);
+  };
+  const stored = { id: "7", title: "Nets", isbn: "1", pages: 10 };
+  /** Responds with the change, and stores what a function returns. */
+  async function update(document: object, store: (book: object, change: object) => object) {
+    let book: object = stored;
+    const options = { write: true, inputs: { book_id: "7" }, only: ["updateBook/*"] };
+    const report = await verifyService(
+      document,
+      ({ method, body }) => {
+        if (method !== "PATCH") return { body: book };
+        const change = JSON.parse(body) as object;
+        book = store(book, change);
+        return { body: { ...book, ...change } };
+      },
+      options,
+    );
+    return report.resultOf("updateBook", "stored");
+  }
+  const keeps = (book: object, change: object) => ({ ...book, ...change });
+  const forgets = (book: object) => book;
+
+  test.each<[string, object, object?]>([
+    ["with an example of its own", {}, { example: { title: "Moor", pages: 10 } }],
+    ["with examples of its own", {}, { examples: { one: { value: { title: "Moor" } } } }],
+    ["whose example is what is stored", {}, { example: { title: "Nets" } }],
+    ["with nothing but types", {}],
+    ["with a required field", { required: ["title"] }],
+  ])("is sent in a body %s, and fails if it is not stored", async (_, body, more) => {
+    const document = contract(body, more);
+    expect((await update(document, keeps))?.result).toBe("passed");
+    expect((await update(document, forgets))?.result).toBe("failed");
+  });
+
+  test.each([
+    ["no value is known", { properties: { tags: { type: "array", items: { type: "string" } } } }],
+    [
+      "only one value is allowed",
+      { properties: { title: { const: "Nets" } }, required: ["title"] },
+    ],
+  ])("is skipped with a reason if %s", async (_, body) => {
+    expect(await update(contract(body), forgets)).toMatchObject({
+      result: "skipped",
+      skipped: ["the contract shows no value that the resource does not have already"],
+    });
+  });
+
+  test("is skipped if the service rejects a value that the contract does not show", async () => {
+    const report = await verifyService(
+      contract({}),
+      ({ method, url, body }) => {
+        if (!url.endsWith("/7")) return problem(404);
+        return method === "PATCH" && body !== "{}" ? problem(422) : { body: stored };
+      },
+      { write: true, inputs: { book_id: "7" }, only: ["updateBook/*"] },
+    );
+    expect(findings(report)).toEqual([]);
+    expect(report.resultOf("updateBook", "stored")?.skipped).toEqual([
+      "a made value of title was rejected: the contract shows no value to send",
+    ]);
+  });
+});
+
 test("a book on one shelf is not a book on every shelf", async () => {
   const id = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
   const shelf = { type: "object", properties: { shelf_id: { type: "string" } } };
@@ -1046,7 +1125,7 @@ describe("a workflow", () => {
     [{ onSuccess: [{ type: "end" }] }, "read: uses onSuccess, which cannot be run"],
     [
       { onFailure: [{ type: "goto" }] },
-      "read: uses onFailure other than retry, which cannot be run",
+      "read: uses onFailure other than retry or end, which cannot be run",
     ],
     [{ operationId: "sellBook" }, "read: uses sellBook, which cannot be run"],
     [{}, "no step has successCriteria"],

@@ -1,6 +1,6 @@
 import { asObject, type Document, isObject, join } from "contract-kit-reader";
 import type { Changes } from "./changes.ts";
-import { unused } from "./names.ts";
+import { namesWithout } from "./names.ts";
 import type { Node } from "./nodes.ts";
 
 const prefix = "#/components/schemas/";
@@ -11,6 +11,7 @@ const prefix = "#/components/schemas/";
  */
 export function separateBases(document: Document, changes: Changes): Document {
   const schemas = { ...document.components?.schemas } as Record<string, Node>;
+  const nextName = namesWithout();
   const partsOf = (name: string): Node[] =>
     ["allOf", "oneOf", "anyOf"].flatMap((key) => list(schemas[name], key));
   for (const [name, { oneOf, anyOf, discriminator, ...shared }] of Object.entries(schemas)) {
@@ -21,7 +22,7 @@ export function separateBases(document: Document, changes: Changes): Document {
       namesIn(list(schemas[other], "allOf")).includes(name),
     );
     if (variants.length === 0) continue;
-    const base = unused(`${name}Base`, (next) => Object.hasOwn(schemas, next));
+    const base = nextName(`${name}Base`, (next) => Object.hasOwn(schemas, next));
     schemas[base] = shared;
     schemas[name] = {
       allOf: [{ $ref: prefix + base }],

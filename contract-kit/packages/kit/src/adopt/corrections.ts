@@ -9,7 +9,13 @@ type Note = (what: string, key: string) => void;
 export function correctNode(written: Node, path: string[], changes: Changes): Node {
   const node = { ...written };
   const note: Note = (what, key) => changes.note(what, join("#", ...path, key));
-  for (const correct of [correctPattern, correctLinks, correctLimits, correctLists])
+  for (const correct of [
+    correctPattern,
+    correctLinks,
+    correctLimits,
+    correctLists,
+    correctExtensions,
+  ])
     correct(node, note);
   if (node.contentEncoding === "binary") {
     note("binary data has no contentEncoding", "contentEncoding");
@@ -80,6 +86,33 @@ function correctLists(node: Node, note: Note): void {
   note("a list of schemas for items is prefixItems", "items");
   Object.assign(node, { prefixItems: items, items: additionalItems });
   delete node.additionalItems;
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const hasTexts = (value: unknown, ...keys: string[]) =>
+  keys.every((key) => isText(asObject(value)[key]));
+
+/** The extensions that the contract kit reads, and whether it can read a value. Those of others can have any value. */
+const extensions: Record<string, (value: unknown) => boolean> = {
+  "x-absent-fields": isTexts,
+  "x-assumption": (value) => isText(value) || isTexts(value),
+  "x-assumptions": (value) =>
+    isObject(value) && Object.values(value).every((one) => hasTexts(one, "title", "decision")),
+  "x-displayName": isText,
+  "x-extensible-enum": isTexts,
+  "x-source": (value) => isText(value) || isTexts(value),
+  "x-tagGroups": (value) =>
+    Array.isArray(value) &&
+    value.every((group) => hasTexts(group, "name") && isTexts(asObject(group).tags)),
+};
+
+function correctExtensions(node: Node, note: Note): void {
+  for (const [key, isReadable] of Object.entries(extensions)) {
+    if (!(key in node) || isReadable(node[key])) continue;
+    note(`${key} is left out, because it means something else here`, key);
+    delete node[key];
+  }
 }
 
 /** A pattern without the escapes of characters that need none. A hyphen needs one only in brackets. */

@@ -8,6 +8,7 @@ import {
   getLineColLocation,
   isAbsoluteUrl,
   type LocationObject,
+  lintDocument,
   ResolveError,
 } from "@redocly/openapi-core";
 import {
@@ -15,14 +16,14 @@ import {
   CliError,
   ContractError,
   type Document,
-  isObject,
   readContract,
   valueAt,
 } from "contract-kit-reader";
-import { type Finding, plural } from "../source/findings.ts";
+import { type Finding, plural, sortFindings } from "../source/findings.ts";
 import { findCycles, limits } from "../source/limits.ts";
+import { hasWrongKind, toFinding } from "../source/problems.ts";
 import { readDocument } from "../source/read-source.ts";
-import type { Source } from "../source/source.ts";
+import { finding, keysIn, locate, type Source } from "../source/source.ts";
 import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withPathParameters } from "./corrections.ts";
@@ -58,9 +59,10 @@ export async function readInput(path: string, folder = dirname(path)): Promise<I
   const files = new FolderResolver(folder);
   const file = relative(folder, path);
   const problem = readDocument(files.source, file, { isYaml: true, isLenient: true, bounds });
-  if (problem !== undefined) throw errorOf(files.source, problem);
+  if (problem !== undefined) throw errorOf(files.source, [problem]);
   const written = files.source.documents.get(file)?.parsed;
   assertOpenApi(written, name);
+  await assertKinds(files, file);
   const changes = new Changes();
   const whole = await withOtherFiles(files, file);
   noteRoundedNumbers(files.source, changes);
@@ -70,7 +72,9 @@ export async function readInput(path: string, folder = dirname(path)): Promise<I
     return { document, changes };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    throw new CliError(`${name}${error.message}`, "Correct the file.");
+    const { problem, hint, pointer = "#" } = error;
+    const at = locate(files.source, keysIn(pointer), file);
+    throw errorOf(files.source, [finding(at, "contract", problem, hint)]);
   }
 }
 
@@ -82,10 +86,58 @@ function convert(whole: Document, changes: Changes): Document {
   return separateBases(inlineValues(complete, changes), changes);
 }
 
-/** A finding in what is not yet a repository. */
-function errorOf({ root }: Source, { file, line, column, message, fix }: Finding): CliError {
-  const path = relative(process.cwd(), join(root, file));
-  return new CliError(`${path}:${line}:${column}: ${message}`, fix);
+/** Findings in what is not yet a repository. Of many, one shows what to look for. */
+function errorOf({ root }: Source, findings: Finding[]): CliError {
+  const lines = findings.map(({ file, line, column, message }) => {
+    return `${relative(process.cwd(), join(root, file))}:${line}:${column}: ${message}`;
+  });
+  return new CliError(firstOf(lines), [...new Set(findings.map(({ fix }) => fix))].join(" "));
+}
+
+/** The first lines of a list that can be long. */
+const firstOf = (lines: string[]): string => {
+  const others = lines.length - 20;
+  return [...lines.slice(0, 20), ...(others > 0 ? [`and ${plural(others, "other")}`] : [])].join(
+    "\n",
+  );
+};
+
+/**
+ * Checks that every value is of the kind that OpenAPI says, in all files: nothing can be made of a text in place of a list.
+ * Redocly knows the kinds. What 3.1 has added to 3.0 is often used there already.
+ *
+ * @throws CliError
+ */
+async function assertKinds(files: FolderResolver, file: string): Promise<void> {
+  const { source } = files;
+  const written = source.documents.get(file);
+  if (written === undefined) return;
+  const parsed = { ...asObject(written.parsed) };
+  if (`${parsed.openapi}`.startsWith("3.0")) parsed.openapi = "3.1.1";
+  const problems = await lintDocument({
+    document: { ...written, parsed },
+    config: await createConfig({ rules: { struct: "error" } }),
+    externalRefResolver: files,
+  }).catch(reportCircle(source));
+  const findings = problems.flatMap((problem): Finding[] => {
+    const found = toFinding(source, problem);
+    const value = valueAt(source.documents.get(found.file)?.parsed, found.pointer);
+    const isWrong = hasWrongKind(problem.message, value) && !isCorrected(found.pointer, value);
+    return isWrong ? [found] : [];
+  });
+  if (findings.length > 0) throw errorOf(source, sortFindings(findings));
+}
+
+/** Whether adoption corrects a value, because it has only one meaning, or leaves it out. */
+function isCorrected(pointer: string, value: unknown): boolean {
+  const keys = keysIn(pointer);
+  const key = keys.at(-1);
+  const isExtension = key?.startsWith("x-") && isValue(keys);
+  if (isExtension || isValue(keys.slice(0, -1))) return true;
+  if (key === "required" || /^exclusiveM(in|ax)imum$/.test(`${key}`))
+    return typeof value === "boolean";
+  if (key === "items") return Array.isArray(value);
+  return value === null && /^#\/components(\/[^/]+)?$/.test(pointer);
 }
 
 /** @throws CliError for what is no OpenAPI that can be converted. */
@@ -99,9 +151,9 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
   }
   const { title, version } = asObject(info);
   const missing = [
-    typeof title === "string" ? [] : "info.title",
-    version !== undefined ? [] : "info.version",
-    isObject(paths) || isObject(webhooks) ? [] : "paths",
+    title === undefined ? "info.title" : [],
+    version === undefined ? "info.version" : [],
+    paths === undefined && webhooks === undefined ? "paths" : [],
   ].flat();
   if (missing.length > 0) throw new CliError(`${name} lacks ${missing.join(" and ")}`, "Add it.");
 }
@@ -124,11 +176,7 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
     doc,
     config,
     externalRefResolver: files,
-  }).catch((error) => {
-    // Redocly throws an error without a place for a reference to itself.
-    const [circle] = findCycles(source);
-    throw circle === undefined ? error : errorOf(source, circle);
-  });
+  }).catch(reportCircle(source));
   const errors = problems.flatMap(({ message, severity, location: [at] }) =>
     severity !== "error" || at === undefined || isValue(`${at.pointer}`.split("/").slice(1))
       ? []
@@ -138,12 +186,20 @@ async function withOtherFiles(files: FolderResolver, file: string): Promise<Docu
   return withWrittenNames(JSON.parse(JSON.stringify(whole.parsed)), written);
 }
 
+/** Redocly throws an error without a place for a reference to itself. */
+const reportCircle =
+  (source: Source) =>
+  (error: unknown): never => {
+    const [circle] = findCycles(source);
+    throw circle === undefined ? error : errorOf(source, [circle]);
+  };
+
 /** The references that lead nowhere, and why. */
 function referenceError(
   source: Source,
   errors: { message: string; at: LocationObject }[],
 ): CliError {
-  const shown = errors.slice(0, 20).map(({ message, at }) => {
+  const lines = errors.map(({ message, at }) => {
     const { start } = getLineColLocation(at);
     const place = relative(process.cwd(), at.source.absoluteRef);
     const { parsed } = source.documents.get(relative(source.root, at.source.absoluteRef)) ?? {};
@@ -153,8 +209,7 @@ function referenceError(
     const text = message.replaceAll(`${source.root}${sep}`, "");
     return `${place}:${start.line}:${start.col}: ${text}${ref}`;
   });
-  const others = errors.length - shown.length;
-  const message = [...shown, ...(others > 0 ? [`and ${plural(others, "other")}`] : [])].join("\n");
+  const message = firstOf(lines);
   const hint = message.includes(outside)
     ? "Pass a folder that has all files of the contract with --within."
     : "Correct the $ref, or add what it refers to.";
@@ -200,10 +255,15 @@ function noteRoundedNumbers(source: Source, changes: Changes): void {
   const number = /\b(\w+)["']?:[ \t]*(-?\d{16,})(?=\s*(?:[,}\]#]|$))/gm;
   for (const [file, document] of source.documents) {
     const { body } = document.source;
+    let line = 1;
+    let counted = 0;
     for (const { 1: key, 2: digits = "", index, 0: text } of body.matchAll(number)) {
-      if (BigInt(digits) === BigInt(Number(digits))) continue;
-      const line = body.slice(0, index + text.length).split("\n").length;
-      changes.note(`${key} is rounded to ${BigInt(Number(digits))}`, `${file}:${line}`);
+      const end = index + text.length;
+      line += body.slice(counted, end).split("\n").length - 1;
+      counted = end;
+      const rounded = BigInt(Number(digits));
+      if (BigInt(digits) !== rounded)
+        changes.note(`${key} is rounded`, `to ${rounded} in ${file}:${line}`);
     }
   }
 }

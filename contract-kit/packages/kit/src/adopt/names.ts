@@ -4,6 +4,7 @@ import {
   functionName,
   isObject,
   join,
+  own,
   readContract,
   valueAt,
   walk,
@@ -27,10 +28,12 @@ export function nameComponents(document: Document, changes: Changes): Document {
   const parts = nameParts(copy);
   const renamed: Renamed = new Map([...parts, ...renameComponents(copy, functions)]);
   const target = (ref: string): string => {
-    const [, component = ref, rest = ""] = /^(#\/components\/[^/]+\/[^/]+)(.*)$/.exec(ref) ?? [];
-    const next = renamed.get(ref) ?? renamed.get(component);
-    if (next === undefined) return ref;
-    return renamed.has(ref) ? target(next) : next + rest;
+    const next = renamed.get(ref);
+    if (next !== undefined) return target(next);
+    // It can lead to a part of a component.
+    const [components = "", type = "", name = "", ...rest] = keysIn(ref);
+    const component = renamed.get(join("#", components, type, name));
+    return component === undefined ? ref : join(component, ...rest);
   };
   for (const before of renamed.keys()) changes.rename(before, target(before));
   return mapReferences(withMappings(copy, renamed), target);
@@ -82,21 +85,28 @@ function throughReferences(document: Document, ref: string, hops = 0): string {
  * name the operation as before, or the first one of that name.
  */
 function nameOperations(document: Document, changes: Changes): Set<string> {
+  const nextName = namesWithout();
   const functions = new Set<string>();
+  const ids = new Set<string>();
+  const renamed = new Map<string, string>();
   const { operations, webhooks } = readContract(document);
   const all = [...operations, ...webhooks].flatMap((one) => [one, ...one.callbacks]);
-  const unique = [...new Map(all.map((operation) => [operation.pointer, operation])).values()];
-  const ids = unique.map(({ id }) => id);
-  for (const { id, pointer } of unique) {
-    const name = unused(functionName(id), (next) => functions.has(next));
+  const unique = new Map(all.map((operation) => [operation.pointer, operation]));
+  for (const { id, pointer } of unique.values()) {
+    const name = nextName(functionName(id), (next) => functions.has(next));
     functions.add(name);
-    if (name === functionName(id)) continue;
-    Object.assign(asObject(valueAt(document, pointer)), { operationId: name });
-    changes.rename(`the operation ${id} at ${pointer}`, name);
-    if (ids.filter((other) => other === id).length > 1) continue;
-    for (const { value, path } of walk(document))
-      if (path.at(-2) === "links" && asObject(value).operationId === id)
-        Object.assign(asObject(value), { operationId: name });
+    if (name !== functionName(id)) {
+      Object.assign(asObject(valueAt(document, pointer)), { operationId: name });
+      changes.rename(`the operation ${id} at ${pointer}`, name);
+      // An operation of that name that came before keeps it.
+      if (!ids.has(id)) renamed.set(id, name);
+    }
+    ids.add(id);
+  }
+  for (const { value, path } of renamed.size > 0 ? walk(document) : []) {
+    const link = asObject(value);
+    const name = path.at(-2) === "links" ? renamed.get(`${link.operationId}`) : undefined;
+    if (name !== undefined) link.operationId = name;
   }
   return functions;
 }
@@ -107,18 +117,25 @@ function nameOperations(document: Document, changes: Changes): Set<string> {
  */
 function renameComponents(document: Named, functions: Set<string>): Renamed {
   const renamed: Renamed = new Map();
-  for (const type of componentTypes.filter((type) => Object.hasOwn(document.components, type))) {
+  for (const type of componentTypes) {
+    const components = own(document.components, type);
+    if (components === undefined) continue;
+    const isSchema = type === "schemas";
     const files = new Set<string>();
-    const types = new Set(type === "schemas" ? functions : []);
-    const isUsed = (name: string) =>
-      files.has(name.toLowerCase()) || (type === "schemas" && types.has(typeName(name)));
-    const named = Object.entries(document.components[type] ?? {}).map(([name, component]) => {
-      const next = unused(fileName(name.replaceAll(/[^\w.-]+/g, "_")), isUsed);
-      files.add(next.toLowerCase());
-      types.add(typeName(next));
-      if (next !== name) renamed.set(refTo(type, name), refTo(type, next));
-      return [next, component];
-    });
+    const types = new Set(isSchema ? functions : []);
+    const nextName = namesWithout();
+    const named: [name: string, component: unknown][] = [];
+    for (const [before, component] of Object.entries(components)) {
+      const plain = fileName(before.replaceAll(/[^\w.-]+/g, "_"));
+      const name = nextName(plain, (next) => {
+        const isFile = files.has(next.toLowerCase());
+        return isFile || (isSchema && types.has(typeName(next)));
+      });
+      files.add(name.toLowerCase());
+      types.add(typeName(name));
+      named.push([name, component]);
+      if (name !== before) renamed.set(refTo(type, before), refTo(type, name));
+    }
     document.components[type] = Object.fromEntries(named);
   }
   return renamed;
@@ -140,19 +157,13 @@ export function fileName(name: string): string {
  */
 function nameParts(document: Named): Renamed {
   const renamed: Renamed = new Map();
-  const isPart = (ref: string) => /^#\/(?!components\/[^/]+\/[^/]+$)./.test(ref);
-  const references = new Set<string>();
-  mapReferences(document, (ref) => {
-    references.add(ref);
-    return ref;
-  });
-  const parts = [...references].filter(isPart);
+  const nextName = namesWithout();
   // What is inside of another part is replaced before that one moves.
-  for (const ref of parts.sort((a, b) => b.length - a.length)) {
+  for (const ref of referencesToParts(document).sort((a, b) => b.length - a.length)) {
     const keys = keysIn(ref);
     const key = keys.at(-1) ?? "";
-    const parent = valueAt(document, ref.slice(0, ref.lastIndexOf("/")));
-    const part = valueAt(parent, join("", key));
+    const parent = valueAt(document, join("#", ...keys.slice(0, -1)));
+    const part = own(parent, key);
     if (part === undefined) continue;
     const { $ref: other, name: written = key } = asObject(part);
     if (typeof other === "string") {
@@ -160,17 +171,29 @@ function nameParts(document: Named): Renamed {
       continue;
     }
     const type = typeOfPart(keys);
-    const all = document.components[type] ?? {};
+    const all = own(document.components, type) ?? {};
     document.components[type] = all;
     const owner = keys[0] === "components" ? keys[2] : "";
     const name = pascalCase(`${owner} ${written}`) || "Part";
-    const next = unused(name, (other) => Object.hasOwn(all, other));
+    const next = nextName(name, (other) => Object.hasOwn(all, other));
     const $ref = refTo(type, next);
     all[next] = part;
     Object.assign(parent as object, { [key]: { $ref } });
     renamed.set(ref, $ref);
   }
   return renamed;
+}
+
+/** The references that lead to something else than a component. */
+function referencesToParts(document: Named): string[] {
+  const references = new Set<string>();
+  mapReferences(document, (ref) => {
+    const keys = keysIn(ref);
+    const isComponent = keys.length === 3 && keys[0] === "components";
+    if (keys.length > 0 && !isComponent) references.add(ref);
+    return ref;
+  });
+  return [...references];
 }
 
 /** As which component something inside of others can be. */
@@ -189,23 +212,21 @@ function typeOfPart(keys: string[]): string {
  */
 function withMappings(document: Document, renamed: Renamed): Document {
   return mapNodes(document, ({ $defs: _, ...node }) => {
-    const { discriminator, oneOf = [], anyOf = [] } = node;
+    const { discriminator } = node;
     if (!isObject(discriminator)) return node;
-    const written = Object.entries(asObject(discriminator.mapping)).map(([value, name]) => {
+    const mapping = new Map<string, unknown>();
+    for (const [value, name] of Object.entries(asObject(discriminator.mapping))) {
       const ref = refTo("schemas", `${name}`);
-      return [
-        value,
-        renamed.has(ref) || valueAt(document, ref) !== undefined ? ref : name,
-      ] as const;
-    });
-    const mapped = written.map(([, ref]) => ref);
-    const options = [oneOf, anyOf].flat().map((option) => `${asObject(option).$ref}`);
-    const added = options
-      .filter((ref) => renamed.has(ref) && !mapped.includes(ref))
-      .map((ref) => [keysIn(ref).at(-1) ?? "", ref] as const);
-    if (written.length + added.length === 0) return node;
-    const mapping = Object.fromEntries([...written, ...added]);
-    return { ...node, discriminator: { ...discriminator, mapping } };
+      const isName = renamed.has(ref) || valueAt(document, ref) !== undefined;
+      mapping.set(value, isName ? ref : name);
+    }
+    const mapped = new Set(mapping.values());
+    for (const option of [node.oneOf ?? [], node.anyOf ?? []].flat()) {
+      const ref = `${asObject(option).$ref}`;
+      if (renamed.has(ref) && !mapped.has(ref)) mapping.set(keysIn(ref).at(-1) ?? "", ref);
+    }
+    if (mapping.size === 0) return node;
+    return { ...node, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
   });
 }
 
@@ -216,9 +237,17 @@ const pascalCase = (text: string) =>
     .replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
     .replaceAll(/\W/g, "");
 
-/** A name that is not used yet. */
-export function unused(name: string, isUsed: (name: string) => boolean): string {
-  let next = name;
-  for (let count = 2; isUsed(next); count++) next = `${name}_${count}`;
-  return next;
+/** Chooses names that are not used yet. It remembers the last number of a name, because many can have the same one. */
+export function namesWithout(): (name: string, isUsed: (name: string) => boolean) => string {
+  const counts = new Map<string, number>();
+  return (name, isUsed) => {
+    let next = name;
+    let count = counts.get(name) ?? 1;
+    while (isUsed(next)) {
+      count++;
+      next = `${name}_${count}`;
+    }
+    counts.set(name, count);
+    return next;
+  };
 }

@@ -1,5 +1,6 @@
 import {
   asObject,
+  ContractError,
   type Document,
   isObject,
   join,
@@ -37,32 +38,39 @@ export function mapNodes(
   return mapDocument(document, { after }) as Document;
 }
 
+/** More values than a contract can have. References in values can lead to the same ones again and again. */
+const maxInlined = 2_000_000;
+
 /** Replaces the references in values by what they refer to, and notes it. Others are data, and no tool may follow them. */
 export function inlineValues(document: Document, changes: Changes): Document {
   const keep = (node: Node) => node;
+  let count = 0;
   return mapNodes(document, keep, (value, path) => {
-    const copy = inlined(document, value);
-    if (JSON.stringify(copy) !== JSON.stringify(value))
+    let hasReference = false;
+    /** Some contracts refer to the value of one example in another. */
+    const inlined = (value: unknown, around: string[]): unknown => {
+      if (typeof value !== "object" || value === null) return value;
+      count++;
+      if (count > maxInlined) {
+        const problem = `with what its references name, a value has more than ${maxInlined} values`;
+        throw new ContractError(problem, join("#", ...path), "Write fewer references in values.");
+      }
+      if (Array.isArray(value)) return value.map((item) => inlined(item, around));
+      const { $ref } = value as { $ref?: unknown };
+      hasReference ||= $ref !== undefined;
+      const target = `${$ref}`.startsWith("#/") ? valueAt(document, `${$ref}`) : undefined;
+      if (target !== undefined && !around.includes(`${$ref}`))
+        return inlined(target, [...around, `${$ref}`]);
+      const entries = Object.entries(value).map(([key, part]) => {
+        return [key === "$ref" ? "ref" : key, inlined(part, around)];
+      });
+      return Object.fromEntries(entries);
+    };
+    const copy = inlined(value, []);
+    if (hasReference)
       changes.note("a $ref in a value became what it refers to, or `ref`", join("#", ...path));
     return copy;
   });
-}
-
-/** Some contracts refer to the value of one example in another. */
-function inlined(document: Document, value: unknown, around: string[] = []): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => inlined(document, item, around));
-  const { $ref } = value as { $ref?: unknown };
-  const target = `${$ref}`.startsWith("#/") ? valueAt(document, `${$ref}`) : undefined;
-  if (target !== undefined && !around.includes(`${$ref}`)) {
-    return inlined(document, target, [...around, `${$ref}`]);
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key === "$ref" ? "ref" : key,
-      inlined(document, part, around),
-    ]),
-  );
 }
 
 /** What a value refers to in a document, which can be a value without a `$ref`, and nothing if that leads nowhere. */

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { asObject, type Document, isObject } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { writeFiles } from "../shared/write.ts";
-import { componentTypes } from "../source/source.ts";
-import { fileName, unused } from "./names.ts";
+import { componentTypes, keysIn } from "../source/source.ts";
+import { fileName, namesWithout } from "./names.ts";
 import { mapReferences } from "./nodes.ts";
 
 /**
@@ -15,8 +15,8 @@ export async function splitContract(document: Document, folder: string): Promise
   const files = new Map<string, unknown>();
   for (const key of ["paths", "webhooks"] as const) {
     if (document[key] === undefined) continue;
-    const used = new Set<string>();
-    root[key] = listed(document[key], (name) => `${key}/${pathFile(name, used)}`, files);
+    const fileOf = pathFiles();
+    root[key] = listed(document[key], (name) => `${key}/${fileOf(name)}`, files);
   }
   root.components = Object.fromEntries(
     Object.entries(document.components ?? {}).map(([type, all]) => [
@@ -47,20 +47,24 @@ function listed(
   return Object.fromEntries(entries);
 }
 
-/** The path `/books/{id}` as `books_{id}.yaml`, also where a file system does not distinguish cases. */
-function pathFile(path: string, used: Set<string>): string {
-  const plain = path.replace(/^[/.]+/, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
-  const isUsed = (name: string) => used.has(name.toLowerCase());
-  const name = unused(fileName(plain || "root"), isUsed);
-  used.add(name.toLowerCase());
-  return `${name}.yaml`;
+/** Names files: the path `/books/{id}` is in `books_{id}.yaml`, also where a file system does not distinguish cases. */
+function pathFiles(): (path: string) => string {
+  const used = new Set<string>();
+  const nextName = namesWithout();
+  return (path) => {
+    const plain = path.replace(/^[/.]+/, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
+    const name = nextName(fileName(plain || "root"), (next) => used.has(next.toLowerCase()));
+    used.add(name.toLowerCase());
+    return `${name}.yaml`;
+  };
 }
 
 /** The value with the references of a file, which lead to other files. */
 function relativeTo(file: string, value: unknown): unknown {
   return mapReferences(asObject(value), (ref) => {
-    const [, type = "", name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
-    const hasFile = name !== undefined && componentTypes.includes(type);
+    const [components, type = "", name = "", ...rest] = keysIn(ref);
+    const hasFile =
+      components === "components" && rest.length === 0 && componentTypes.includes(type);
     const path = hasFile ? `components/${type}/${name}.yaml` : "openapi.yaml";
     const relative = posix.relative(posix.dirname(file), path);
     return `${relative.startsWith(".") ? "" : "./"}${relative}${hasFile ? "" : ref}`;

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { CliError, type Document, isObject, valueAt } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { bundleFile } from "../shared/repository.ts";
 import { type Finding, sortFindings } from "../source/findings.ts";
+import { reportDepth } from "../source/limits.ts";
 import { toFinding } from "../source/problems.ts";
 import { readSource } from "../source/read-source.ts";
 import { finding, locate, rootFile, type Source, SourceResolver } from "../source/source.ts";
@@ -37,13 +38,16 @@ export async function bundleSource(
   const config = configuration ?? (await readConfig(root));
   const configured = structuredClone(config.decorators);
   config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
-  const { bundle: bundled, problems } = await bundle({
+  const result = await bundle({
     ref: join(root, rootFile),
     config,
     componentRenamingConflicts: "error",
     externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
-  });
+  }).catch((error) => reportDepth(source, error));
   config.decorators = configured;
+  if (!("problems" in result))
+    return { published: incomplete, reference: incomplete, findings: [result] };
+  const { bundle: bundled, problems } = result;
   const reference = bundled.parsed as Document;
   const findings =
     problems.length > 0
@@ -91,16 +95,19 @@ export function* objectsIn(
   for (const [key, part] of Object.entries(value)) yield* objectsIn(part, [...path, key]);
 }
 
-/** The configuration of Redocly, with the rules that apply. */
+/** The configuration of Redocly, with the rules that apply: those of the contract, if redocly.yaml names it in `apis`. */
 export async function readConfig(root: string): Promise<Config> {
   const configPath = join(root, "redocly.yaml");
   if (!existsSync(configPath)) {
     throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
   }
-  return loadConfig({ configPath }).catch(({ message }) => {
+  const config = await loadConfig({ configPath }).catch(({ message }) => {
     const fix = "Correct it, or the preset or plugin that it names.";
     throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
   });
+  const apis = Object.entries(config.resolvedConfig.apis ?? {});
+  const [name] = apis.find(([, api]) => resolve(root, api.root) === join(root, rootFile)) ?? [];
+  return config.forAlias(name);
 }
 
 /** The files of the published contract. */

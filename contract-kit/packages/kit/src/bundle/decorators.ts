@@ -197,9 +197,12 @@ function removeProvenance(contract: Node): void {
   }
 }
 
-/** Adds a sentence to a description, unless it is there: Redocly also bundles bundles in the folder of the project. */
+/**
+ * Adds a sentence to a description, unless it is there: in the folder of the project, stock commands apply the decorators to
+ * the bundle again.
+ */
 function append(node: Node, sentence: string): void {
-  if (!node.description.endsWith(sentence)) node.description += ` ${sentence}`;
+  if (!node.description.includes(sentence)) node.description += ` ${sentence}`;
 }
 
 const values = (map: Node): Node[] => Object.values(map ?? {});

@@ -33,7 +33,7 @@ export function forOpenapiTypescript(published: Document): string {
   rejectUnreadable(published);
   const contract = readContract(published);
   return JSON.stringify(splitDirections(withoutPathItems(published), contract), (key, value) =>
-    correctUnion(contract, correctParameter(encodeText(key, value))),
+    withoutPercent(key, correctUnion(contract, correctParameter(encodeText(key, value)))),
   );
 }
 
@@ -41,7 +41,9 @@ export function forOpenapiTypescript(published: Document): string {
 export function pathTypes(tree: ts.Node[]): string {
   const types = tree.map((node) => (isDeclaration(node, "WithRequired") ? withRequired : node));
   // What is invisible is in strings and comments, where an escape has the same meaning.
-  const lines = astToString(types.flat()).split("\n").map(escaped);
+  // TypeScript writes it as an escape in strings.
+  const text = astToString(types.flat()).replaceAll(/\ufdd0|\\uFDD0/g, "%");
+  const lines = text.split("\n").map(escaped);
   return `${header}\n${lines.join("\n")}`;
 }
 
@@ -66,12 +68,29 @@ function encodeText(key: string, value: unknown): unknown {
 const unreadable =
   /^(__(define|lookup)[GS]etter__|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|valueOf)$/;
 
+/**
+ * The reader below openapi-typescript decodes names as parts of a URI, and fails for `100%`. This stands for the character
+ * while it reads: Unicode reserves it for internal use.
+ */
+const percent = "\ufdd0";
+
+/** The names in a value without the character: its keys, those in `required`, and `propertyName` of a discriminator. */
+function withoutPercent(key: string, value: unknown): unknown {
+  const encode = (name: unknown) =>
+    typeof name === "string" ? name.replaceAll("%", percent) : name;
+  if (key === "propertyName") return encode(value);
+  if (Array.isArray(value)) return key === "required" ? value.map(encode) : value;
+  if (!Object.keys(asObject(value)).some((name) => name.includes("%"))) return value;
+  const entries = Object.entries(asObject(value));
+  return Object.fromEntries(entries.map(([name, part]) => [encode(name), part]));
+}
+
 /** @throws CliError for the first key of this kind. */
 function rejectUnreadable(value: unknown, pointer = "#"): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {
     const place = join(pointer, key);
-    if (unreadable.test(key)) {
+    if (unreadable.test(key) || key.includes(percent)) {
       throw new CliError("openapi-typescript cannot read this name", "Rename it.", place);
     }
     rejectUnreadable(part, place);
@@ -80,10 +99,14 @@ function rejectUnreadable(value: unknown, pointer = "#"): void {
 
 /** openapi-typescript takes a parameter with `content` for a string. The client writes a value as its media type says. */
 function correctParameter(value: unknown): unknown {
-  const { content, ...parameter } = asObject(value);
-  if (typeof parameter.in !== "string" || typeof parameter.name !== "string") return value;
+  const { content, ...written } = asObject(value);
+  if (typeof written.in !== "string" || typeof written.name !== "string") return value;
+  const parameter = { ...written, name: written.name.replaceAll("%", percent) };
   const [media] = Object.values(asObject(content));
-  return media === undefined ? value : { ...parameter, ...asObject(media) };
+  return {
+    ...parameter,
+    ...(media === undefined ? content !== undefined && { content } : asObject(media)),
+  };
 }
 
 /**

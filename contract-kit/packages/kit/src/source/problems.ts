@@ -48,6 +48,13 @@ function fixFor(problem: NormalizedProblem, pointer: string, document: unknown):
 /** Whether an object has a key that OpenAPI does not know there. */
 export const hasUnknownKey = (message: string) => message.endsWith("is not expected here.");
 
+/** Whether a value is of another kind than OpenAPI says, such as a text in place of a list. */
+export const hasWrongKind = (message: string, value: unknown) =>
+  message.startsWith("Expected type ") ||
+  // A value that OpenAPI lists is a text, and so is a reference.
+  (/ one of the following only|^Property `\$ref` is not expected/.test(message) &&
+    typeof value !== "string");
+
 /** Whether a value matches no variant of a schema, or too many. */
 export const matchesNoVariant = (message: string) =>
   /match (a|exactly one) schema in/.test(message);

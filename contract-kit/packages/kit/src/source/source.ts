@@ -45,12 +45,8 @@ export interface Cursor {
  * Finds the place in the source of a path in the bundle. Every `$ref` on the way is followed, as the bundler does.
  * What only the bundle has is located at its nearest parent.
  */
-export function locate(source: Source, path: (string | number)[]): Location {
-  let cursor: Cursor = {
-    file: rootFile,
-    pointer: "#",
-    node: source.documents.get(rootFile)?.parsed,
-  };
+export function locate(source: Source, path: (string | number)[], root = rootFile): Location {
+  let cursor: Cursor = { file: root, pointer: "#", node: source.documents.get(root)?.parsed };
   for (const key of path) {
     const next = step(source, cursor, String(key));
     if (next === undefined) break;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   isObject,
   type Operation,
+  type Parameter,
   pageParameter,
   sizeParameter,
   valueAt,
@@ -58,6 +59,9 @@ export function isPaged(operation: Operation): boolean {
   return total !== undefined && lastPage !== undefined;
 }
 
+/** The largest page to request. A service may return a smaller one, or reject the size. */
+export const largestSizeOf = ({ schema }: Parameter): number => schema.limits.maximum ?? 100;
+
 /** More pages are not read. They are the largest that there are. */
 const maxPages = 100;
 
@@ -90,7 +94,7 @@ export async function readList(
   if (page === undefined || isOnePage || items.length >= page.total || isEnough(items))
     return { items, pageQuery: "" };
   const { total } = page;
-  const largest = size && `${size.name}=${size.schema.limits.maximum ?? 100}`;
+  const largest = size && `${size.name}=${largestSizeOf(size)}`;
   const found = new Map<unknown, Item>();
   let pageQuery = "";
   // A server can have smaller pages, and reject a size that it does not know.

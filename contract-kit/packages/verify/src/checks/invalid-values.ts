@@ -3,6 +3,7 @@ import type { Context } from "../check-context.ts";
 import type { Value } from "../observations.ts";
 import { parametersIn } from "../operations.ts";
 import type { RequestOptions } from "../requests.ts";
+import type { Target } from "../targets.ts";
 
 /** A request that the contract says is rejected. */
 export interface Rejection extends RequestOptions {
@@ -12,6 +13,8 @@ export interface Rejection extends RequestOptions {
   locates?: string;
   /** The field with a value that exceeds a documented limit. */
   limitedField?: string;
+  /** The resource that the request would change. */
+  target?: Target;
   /** The IDs in the path, of which no resource has all. A success is then about another resource. */
   identifies?: Record<string, Value>;
 }

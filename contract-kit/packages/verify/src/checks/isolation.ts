@@ -1,10 +1,10 @@
-import { type List, own } from "contract-kit-reader";
+import { type List, own, sizeParameter } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { isSuccess } from "../exchange.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
 import { findTarget } from "../targets.ts";
 import { missingToken, otherOf, schemeOf } from "../tokens.ts";
-import { type Check, readList } from "./check.ts";
+import { type Check, largestSizeOf, readList } from "./check.ts";
 
 /**
  * No caller gets the resources of another one. Of a scheme with owners that is stated. What other tokens give access to
@@ -35,14 +35,22 @@ export const isolation: Check = {
 const ownerOf = ({ run, operation }: Context) => run.owners[schemeOf(operation)];
 
 async function expectOtherItems(context: Context, list: List, token: string | null): Promise<void> {
-  const visible = await context.send();
-  const exchange = await context.send({ token });
   const idsIn = (json: unknown) => itemsOf(list, json).flatMap((item) => context.idOf(item) ?? []);
-  const ids = new Set(idsIn(visible.json));
-  const shared = idsIn(exchange.json).find((id) => ids.has(id));
-  const rule = ownerOf(context) === undefined ? "isolation" : "own-resources";
-  const expected = `items of the caller only (${token ?? "no token"})`;
-  context.expect(rule, exchange, shared === undefined, expected, `${shared} of another caller`);
+  for (const query of ["", ...largestPage(context)]) {
+    const visible = await context.send({ query });
+    const exchange = await context.send({ query, token });
+    const ids = new Set(idsIn(visible.json));
+    const shared = idsIn(exchange.json).find((id) => ids.has(id));
+    const rule = ownerOf(context) === undefined ? "isolation" : "own-resources";
+    const expected = `items of the caller only (${token ?? "no token"})`;
+    context.expect(rule, exchange, shared === undefined, expected, `${shared} of another caller`);
+  }
+}
+
+/** The query for as many items as possible, which a service may handle in another way. */
+function largestPage({ operation }: Context): string[] {
+  const size = sizeParameter(operation);
+  return size === undefined ? [] : [`${size.name}=${largestSizeOf(size)}`];
 }
 
 async function expectNoResource(context: Context, token: string | null): Promise<void> {
@@ -60,13 +68,15 @@ async function expectNoResource(context: Context, token: string | null): Promise
 /** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */
 async function expectOneOwner(context: Context): Promise<void> {
   const owner = ownerOf(context) ?? [];
-  const exchange = await context.send();
-  const { items } = await readList(context, exchange);
-  const counts = owner
-    .map((name) => new Set(items.flatMap((item) => own(item, name) ?? [])).size)
-    .filter((count) => count > 0);
-  if (counts.length === 0) return;
-  const count = Math.min(...counts);
-  const expected = `items with one ${owner.join(" or ")}`;
-  context.expect("own-resources", exchange, count === 1, expected, `items with ${count}`);
+  for (const query of ["", ...largestPage(context)]) {
+    const exchange = await context.send({ query });
+    const { items } = await readList(context, exchange);
+    const counts = owner
+      .map((name) => new Set(items.flatMap((item) => own(item, name) ?? [])).size)
+      .filter((count) => count > 0);
+    if (counts.length === 0) continue;
+    const count = Math.min(...counts);
+    const expected = `items with one ${owner.join(" or ")}`;
+    context.expect("own-resources", exchange, count === 1, expected, `items with ${count}`);
+  }
 }

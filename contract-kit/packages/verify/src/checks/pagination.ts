@@ -28,13 +28,13 @@ export const pages: Check = {
 /** The first page that is not as expected, or else the last one. */
 async function findBrokenPage(context: Context, total: number): Promise<Broken | undefined> {
   const schema = sizeParameter(context.operation)?.schema;
-  const { maximum = 100 } = schema?.limits ?? {};
-  // Three pages show whether they follow each other.
-  const size = Math.max(1, Math.min(maximum, Math.ceil(total / 3)));
+  const usual = Number(schema?.default ?? 10);
+  // Three pages show whether they follow each other. A service may have no larger page than the usual one.
+  const size = Math.max(1, Math.min(usual, Math.ceil(total / 3)));
   const lastPage = Math.ceil(total / size);
   const following = Array.from({ length: Math.min(lastPage, maxPages) }, (_, index) => index + 1);
   const requests: [page: number, size: number, query?: string][] = [
-    [1, Number(schema?.default ?? 10), ""],
+    [1, usual, ""],
     [1, 1],
     ...[...following, lastPage + 1].map((page): [number, number] => [page, size]),
   ];
@@ -43,9 +43,34 @@ async function findBrokenPage(context: Context, total: number): Promise<Broken |
   for (const [index, [page, size, query = pageQuery(context, page, size)]] of requests.entries()) {
     const known = index < 2 ? new Set<unknown>() : seen;
     result = await checkPage(context, { total, page, size, query, known });
-    if (!result.isPassed) return result;
+    if (!result.isPassed) return (await findWrongTotal(context, total, size)) ?? result;
   }
   return result;
+}
+
+/** The last part of a pointer, which is the name of the field. */
+const nameIn = (pointer = "") => pointer.split("/").at(-1) ?? "";
+
+/** What all pages show if each is as requested, and only the number of all items is another one. */
+async function findWrongTotal(
+  context: Context,
+  total: number,
+  size: number,
+): Promise<Broken | undefined> {
+  const seen = new Set<unknown>();
+  for (let page = 1; page <= maxPages; page++) {
+    const exchange = await context.send({ query: pageQuery(context, page, size) });
+    const { items } = toPage(context, exchange);
+    const known = seen.size;
+    for (const item of items) seen.add(context.identify(item));
+    if (seen.size !== known + items.length || items.length > size) return undefined;
+    if (items.length === size) continue;
+    if (seen.size === total) return undefined;
+    const name = nameIn(listOf(context.operation)?.total);
+    const expected = `${name} to be the number of items on all pages, which is ${seen.size}`;
+    return { exchange, isPassed: false, expected, actual: `${name} ${total}` };
+  }
+  return undefined;
 }
 
 const pageQuery = ({ operation }: Context, page: number, size: number): string =>
@@ -70,13 +95,19 @@ async function checkPage(
   const count = Math.max(0, Math.min(size, total - (page - 1) * size));
   const expectedLast = Math.ceil(total / size);
   const isPassed = items.length === count && lastPage === expectedLast && actual.total === total;
-  const name = listOf(context.operation)?.lastPage?.split("/").at(-1);
+  const { total: totalPointer, lastPage: lastPointer } = listOf(context.operation) ?? {};
+  const name = nameIn(lastPointer);
   const ids = items.flatMap((item) => context.idOf(item) ?? []);
   const repeated = ids.find((id) => known.has(id));
   for (const id of ids) known.add(id);
   if (isPassed && repeated !== undefined) {
     const expected = "each item on one page only";
     return { exchange, isPassed: false, expected, actual: `${repeated} again` };
+  }
+  if (actual.total !== total) {
+    const totalName = nameIn(totalPointer);
+    const expected = `${totalName} to be ${total} for ?${query}, as it is without page parameters`;
+    return { exchange, isPassed, expected, actual: `${totalName} ${actual.total}` };
   }
   const expected = `${count} of ${total} items and ${name} ${expectedLast} for ?${query}`;
   const found = `${items.length} of ${actual.total} items and ${name} ${lastPage}`;

@@ -17,8 +17,9 @@ import { unknownId } from "../samples.ts";
 import { findTarget } from "../targets.ts";
 import { schemesOf } from "../tokens.ts";
 import { type Check, contains } from "./check.ts";
+import { foreignReferences, refersToResources } from "./foreign-references.ts";
 import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
-import { expectAddressed, returnsAddressed } from "./resource.ts";
+import { expectAddressed, expectNotStored, returnsAddressed } from "./resource.ts";
 
 /** A check that sends requests, each of which is to be rejected. */
 function rejects(
@@ -33,7 +34,7 @@ function rejects(
       const exchange = await context.send(rejection);
       if (statuses.length > 0) expectRejected(context, rule, rejection, statuses, exchange);
       if (rejection.identifies) expectAddressed(context, rejection.identifies, exchange);
-      expectLimit(context, rejection, exchange);
+      await expectLimit(context, rejection, exchange);
     }
   };
   return { rules: rule === "unknown-id" ? [rule, "addressed"] : [rule], applies, run };
@@ -60,7 +61,8 @@ function expectRejected(
   const { status } = exchange;
   const isRejected =
     statuses.includes(`${status}`) || statuses.includes(`${Math.floor(status / 100)}XX`);
-  context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
+  const expected = `${statuses.join(" or ")} for ${what}`;
+  context.expect(rule, exchange, isRejected, expected, undefined, what);
   if (locates === undefined || status !== 422 || !context.isAssumed(rule)) return;
   const problem = jsonIn(responseFor(context.operation, status)?.content)?.schema;
   // Where an error is located, nothing but an assumption says.
@@ -72,21 +74,24 @@ function expectRejected(
     ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),
   );
   const part = locates === "" ? "the body" : `"${locates}"`;
-  context.expect(rule, exchange, isLocated, `errors to locate ${part} for ${what}`);
+  const located = `errors to locate ${part} for ${what}`;
+  context.expect(rule, exchange, isLocated, located, undefined, `${part} for ${what}`);
 }
 
-/** The contract states the limits themselves, so a value that exceeds one must not be stored. */
-function expectLimit(
+/** The contract states the limits themselves, so a value that exceeds one must not be stored, also if it is rejected. */
+async function expectLimit(
   context: Context,
-  { what, body, limitedField }: Rejection,
+  { what, body, limitedField, target }: Rejection,
   exchange: Exchange,
-): void {
+): Promise<void> {
   if (limitedField === undefined) return;
   const [sent, stored] = [body, exchange.json].map(
     (value) => isObject(value) && value[limitedField],
   );
   const isStored = isSuccess(exchange) && contains(stored, sent);
   context.expect("limits", exchange, !isStored, `${what} not to be stored`, "the value as sent");
+  if (isSuccess(exchange) || target === undefined) return;
+  await expectNotStored(context, what, { [limitedField]: sent }, target);
 }
 
 const requiresToken: Check["applies"] = ({ operation }) => operation.authorization === "required";
@@ -187,18 +192,21 @@ export const rejections: Check[] = [
   ),
 
   rejects("invalid-body", sendsJson, async (context) => {
-    const { path, body } = await findTarget(context);
+    const target = await findTarget(context);
+    const { path, body } = target;
     const { schema } = mediaToSend(context.operation) ?? {};
     const bodies = schema && isObject(body) ? invalidBodies(context, schema, body) : [];
     const headers = { "content-type": "text/plain" };
     const withoutBody = { what: "a request without a body", path, statuses: [400, 415, 422] };
     return [
-      ...bodies.map((rejection) => ({ ...rejection, path })),
+      ...bodies.map((rejection) => ({ ...rejection, path, target })),
       ...(context.operation.body?.isRequired ? [withoutBody] : []),
       { what: "a body that is not JSON", path, body: '{"', statuses: [400] },
       { what: "a body of type text/plain", path, body: "text", headers, statuses: [415] },
     ];
   }),
+
+  rejects("foreign-references", refersToResources, foreignReferences),
 
   rejects(
     "trailing-slash",

@@ -77,10 +77,67 @@ function comparedFields({ operation }: Context, sent: Item, resource: unknown) {
 }
 
 /** A URL can be stored in its normalized form, and a UUID in capital letters. */
-function isStored(sent: unknown, stored: unknown): boolean {
+export function isStored(sent: unknown, stored: unknown): boolean {
   if (uuid.test(`${sent}`)) return `${sent}`.toLowerCase() === `${stored}`.toLowerCase();
   const [sentUrl, storedUrl] = [sent, stored].map((value) => URL.parse(String(value))?.href);
   return contains(stored, sent) || (sentUrl !== undefined && sentUrl === storedUrl);
+}
+
+/** How the caller of an operation reads the resource that it changes. */
+interface Reading {
+  reader: Context;
+  path: string;
+  id: unknown;
+}
+
+/** How to read what an operation changes, or why nothing shows it. */
+function findReading(
+  context: Context,
+  values: Record<string, Value>,
+  json: unknown,
+): Reading | string {
+  const { run, operation, key } = context;
+  const reader = findReader(context);
+  const [id] = [context.idOf(json), key && own(values, key.name)].filter(
+    (value) => value !== undefined,
+  );
+  const isOwnPath = reader !== undefined && isSamePath(reader.operation.path, operation.path);
+  if (reader === undefined || (id === undefined && !(isOwnPath && !listOf(reader.operation)))) {
+    const what = reader === undefined ? "no operation returns it" : "nothing identifies it";
+    return `what is stored was not checked: ${what} to the same caller`;
+  }
+  // The path of an item ends with the ID, whatever it is called there.
+  const last = isPathOfItem(reader.operation.path, operation.path)
+    ? parametersIn(reader.operation, "path").at(-1)
+    : undefined;
+  const name = last === undefined ? key?.name : parameterValueName(reader.operation, last);
+  const known = isOwnPath || name === undefined ? values : { ...values, [name]: id as Value };
+  return { reader, path: pathFor(run, reader.operation, known), id };
+}
+
+/** The resource that an operation is about to change, as its caller sees it; undefined if nothing returns it. */
+export async function readCurrent(context: Context, { values }: Target): Promise<unknown> {
+  const reading = findReading(context, values, undefined);
+  if (typeof reading === "string") return undefined;
+  return (await findResource(reading.reader, reading.path, reading.id)).resource;
+}
+
+/** Expects that a value that was rejected is not in the resource all the same. */
+export async function expectNotStored(
+  context: Context,
+  what: string,
+  sent: Item,
+  { values }: Target,
+): Promise<void> {
+  const reading = findReading(context, values, undefined);
+  if (typeof reading === "string") return;
+  const { reader, path, id } = reading;
+  const { resource, exchange } = await findResource(reader, path, id);
+  const fields = resource === undefined ? [] : comparedFields(reader, sent, resource);
+  for (const [name, value, actual] of fields) {
+    const expected = `${what} not to be stored, as it was rejected`;
+    context.expect("limits", exchange, !isStored(value, actual), expected, `${name} as sent`);
+  }
 }
 
 /** Expects what an operation changed in what another operation returns to the same caller. */
@@ -90,24 +147,11 @@ export async function expectStored(
   { values }: Target,
   { json }: Exchange,
 ): Promise<void> {
-  const { run, operation, key } = context;
+  const { run, operation } = context;
   if (!["POST", "PUT", "PATCH"].includes(operation.method)) return;
-  const reader = findReader(context);
-  const [id] = [context.idOf(json), key && own(values, key.name)].filter(
-    (value) => value !== undefined,
-  );
-  const isOwnPath = reader !== undefined && isSamePath(reader.operation.path, operation.path);
-  if (reader === undefined || (id === undefined && !(isOwnPath && !listOf(reader.operation)))) {
-    const what = reader === undefined ? "no operation returns it" : "nothing identifies it";
-    return context.skip("stored", `what is stored was not checked: ${what} to the same caller`);
-  }
-  // The path of an item ends with the ID, whatever it is called there.
-  const last = isPathOfItem(reader.operation.path, operation.path)
-    ? parametersIn(reader.operation, "path").at(-1)
-    : undefined;
-  const name = last === undefined ? key?.name : parameterValueName(reader.operation, last);
-  const known = isOwnPath || name === undefined ? values : { ...values, [name]: id as Value };
-  const path = pathFor(run, reader.operation, known);
+  const reading = findReading(context, values, json);
+  if (typeof reading === "string") return context.skip("stored", reading);
+  const { reader, path, id } = reading;
   const attempt = async () => {
     const { resource, exchange } = await findResource(reader, path, id);
     const fields = resource && comparedFields(reader, sent, resource);

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { buildQuery, findQuery, isObject, type Operation, own } from "contract-kit-reader";
+import {
+  buildQuery,
+  findQuery,
+  isObject,
+  type Operation,
+  own,
+  sizeParameter,
+} from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
@@ -28,6 +35,9 @@ interface Ordered {
   exchange: Exchange;
 }
 
+/** No service has a smaller largest page. */
+const maxSmallPage = 10;
+
 const sortingParameter = (operation: Operation) =>
   findQuery(operation, /^(sort(ing|_?by)?|order_?by)$/i);
 
@@ -54,6 +64,9 @@ export const sorting: Check = {
         findDisorder(context, contents, name),
       );
     }
+    contents = await compareReads(context, "sorting", contents, read, (contents) =>
+      findUnsortedPage(context, contents, names),
+    );
     await compareReads(context, "sorting", contents, read, async (contents) => {
       const list = await getOrdered(context, contents);
       return byDefault && findOtherDefault(context, contents, byDefault, list);
@@ -138,6 +151,40 @@ async function findDisorder(
   // Each of the responses is about one moment.
   const isCertain = !keys.some(isSorted);
   return { exchange: down.exchange, isPassed, expected, actual, isCertain };
+}
+
+/**
+ * Requests a few items in both orders of one criterion. A server that sorts the items of each page returns the same ones,
+ * which cannot be both the first and the last. No page is requested, because services count them from 0 or from 1.
+ */
+async function findUnsortedPage(
+  context: Context,
+  contents: ReadList,
+  names: string[],
+): Promise<Broken | undefined> {
+  const size = sizeParameter(context.operation)?.name;
+  const count = Math.ceil(contents.items.length / 3);
+  const found = names.flatMap((name) => {
+    const [key] = keysFor(context, name);
+    const values = key?.isOrdered ? new Set(valuesOf(contents.items, key)).size : 0;
+    return key !== undefined && values > 1 ? [{ name, key, values }] : [];
+  });
+  const [best] = found.sort((one, other) => other.values - one.values);
+  if (best === undefined || size === undefined || contents.partial !== undefined) return undefined;
+  const { name, key } = best;
+  for (const criterion of [name, `-${name}`]) {
+    const query = `${queryFor(context, criterion)}&${size}=${Math.min(count, maxSmallPage)}`;
+    const exchange = await context.send({ query });
+    // A server can reject the size, which is no part of how a list is sorted.
+    if (!isSuccess(exchange)) return undefined;
+    const { items } = toPage(context, exchange);
+    const direction = criterion === name ? 1 : -1;
+    const isPassed = beginsWith(context, contents, items, key, direction);
+    const expected = `the first items of the whole list in the order of ${criterion} for ?${query}`;
+    const actual = formatValue(items.map(key.of));
+    if (!isPassed || criterion !== name) return { exchange, isPassed, expected, actual };
+  }
+  return undefined;
 }
 
 /** Whether items are in the order of a value, and others in the reverse order. */

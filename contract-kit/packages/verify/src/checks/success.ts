@@ -1,14 +1,15 @@
-import { isObject, type Operation, type Schema } from "contract-kit-reader";
+import { isObject, type Operation, own, type Schema } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
 import { summarize } from "../formatting.ts";
-import { idName } from "../operations.ts";
+import { hasFields, idName } from "../operations.ts";
+import { isSecret } from "../secrets.ts";
 import { Skip } from "../skip.ts";
 import { findTarget, type Target } from "../targets.ts";
 import type { Check, Item } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
-import { expectAddressed, expectFields, expectStored } from "./resource.ts";
+import { expectAddressed, expectFields, expectStored, isStored, readCurrent } from "./resource.ts";
 
 /** A body of a valid request. */
 interface ValidBody {
@@ -17,6 +18,8 @@ interface ValidBody {
   /** What the resource then contains. Default: what is sent. */
   stored?: unknown;
   isAtLimit?: boolean;
+  /** Whether it has a value of which the contract shows nothing but the type. */
+  isMade?: boolean;
 }
 
 /** Sends valid requests, and looks for what it sent in the response and in the resource. */
@@ -28,34 +31,69 @@ export const success: Check = {
     if (isSafe(method) && body?.isRequired)
       throw new Skip(`requires a body in a ${method} request, which HTTP clients do not send`);
     let target = await findTarget(context);
-    for (const { what, sent, stored = sent, isAtLimit } of validBodies(context, target.body)) {
+    const before = await fieldsBefore(context, target);
+    const bodies = validBodies(context, target.body, before);
+    for (const { what, sent, stored = sent, isAtLimit, isMade } of bodies) {
       // A server may add keys to those that there are, so each limit gets a new resource, if one can be created.
       if (isAtLimit) target = await findTarget(context);
       const exchange = await context.send({ path: target.path, body: sent, isValid: true });
       assertUsable(context, target.origin, exchange, isEmptyObject(sent));
+      if (isMade && exchange.status >= 400 && exchange.status < 500)
+        return context.skip("stored", `${what} was rejected: the contract shows no value to send`);
       if (!documentsSuccess(context.operation))
         throw new Skip("no response without an error is documented");
       context.expect("success", exchange, isExpected(context, exchange), `success for ${what}`);
       context.noteServerError(exchange);
       if (!isSuccess(exchange)) return;
       expectAddressed(context, target.values, exchange);
-      if (!isObject(stored) || isEmptyObject(stored)) continue;
-      expectFields(context, stored, exchange);
-      await expectStored(context, stored, target, exchange);
+      if (!isObject(stored)) continue;
+      const fields = isAtLimit ? stored : changedFields(stored, before);
+      if (isEmptyObject(fields)) continue;
+      expectFields(context, fields, exchange);
+      await expectStored(context, fields, target, exchange);
     }
+    expectChange(context, bodies, before);
   },
 };
 
-function validBodies(context: Context, body: unknown): ValidBody[] {
+/** Whether an operation changes a resource that was there before. */
+const changes = ({ method }: Operation): boolean => method === "PATCH" || method === "PUT";
+
+/** Says why nothing shows what is stored, where no body had another value than the resource. */
+function expectChange(context: Context, bodies: ValidBody[], before: Item): void {
+  const { operation } = context;
+  const sent = bodies.flatMap(({ sent }) => (isEmptyObject(sent) ? [] : [sent]));
+  const isChanged = sent.some((body) => !isEmptyObject(changedFields(body, before)));
+  const canChange = sent.length > 0 || plainFields(operation).length > 0;
+  if (changes(operation) && hasFields(mediaToSend(operation)) && canChange && !isChanged)
+    context.skip("stored", "the contract shows no value that the resource does not have already");
+}
+
+/** The fields of a resource before it is changed. Of one that nothing returns, what other responses showed of it. */
+async function fieldsBefore(context: Context, target: Target): Promise<Item> {
+  if (!changes(context.operation)) return {};
+  const current = await readCurrent(context, target);
+  return isObject(current) ? current : target.values;
+}
+
+/** The fields that a resource did not have before with the same value. If it has them afterwards, they were stored. */
+const changedFields = (sent: unknown, before: Item): Item =>
+  Object.fromEntries(
+    Object.entries(isObject(sent) ? sent : {}).filter(
+      ([name, value]) => !Object.hasOwn(before, name) || !isStored(value, own(before, name)),
+    ),
+  );
+
+function validBodies(context: Context, body: unknown, before: Item): ValidBody[] {
   if (!isObject(body)) return [{ what: "a valid request", sent: body }];
-  const optional = optionalFields(context);
+  const optional = otherFields(context, before);
   const all = { ...body, ...optional };
   const names = Object.keys(optional);
   const empty = "an empty object, because no field is required";
   // A body without required fields can be empty.
   const isEmpty = isEmptyObject(body) && names.length > 0;
   // A change of one field leaves the others as they are.
-  const changes = [
+  const partial = [
     ...(isEmpty ? [{ what: "a change of nothing", sent: body }] : []),
     ...(names.length > 1 ? names : []).map((name) => {
       return { what: `a change of ${name}`, sent: { ...body, [name]: optional[name] } };
@@ -64,9 +102,10 @@ function validBodies(context: Context, body: unknown): ValidBody[] {
   return [
     ...(isEmpty ? [{ what: empty, sent: body }] : []),
     { what: isEmptyObject(all) ? empty : "a valid request", sent: all },
-    ...(context.operation.method === "PATCH" ? changes : []).map((change) => {
+    ...(context.operation.method === "PATCH" ? partial : []).map((change) => {
       return { ...change, stored: all };
     }),
+    ...(changes(context.operation) && names.length === 0 ? madeBodies(context, body, before) : []),
     ...bodiesAtLimits(context, body),
   ];
 }
@@ -102,18 +141,49 @@ function assertUsable(
   throw new Skip(`${reason}: use --input to name another one`);
 }
 
-/** Values for the optional fields that the contract names and that refer to nothing else. */
-function optionalFields({ operation, allows }: Context): Item {
-  const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
-  const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
-    const [example] = schema.examples;
-    const isUsable = typeof example === "string" || isObject(example);
-    const isPlain = !isRequired && !schema.isReadOnly && idName(schema) === undefined;
-    if (!isUsable || !isPlain) return [];
-    const value = change(schema, example);
-    return allows(schema, value) ? [[name, value]] : [];
+/**
+ * Values for the fields that the contract names and that refer to nothing else: for the optional ones, and for those
+ * that a change requires. They are made from examples, and are others than those that the resource has.
+ */
+function otherFields({ operation, allows }: Context, before: Item): Item {
+  const shown = (mediaToSend(operation)?.examples ?? []).map(({ value }) => value);
+  const fields = plainFields(operation).flatMap(({ name, schema, isRequired }) => {
+    if (isRequired && (!changes(operation) || isSecret(name))) return [];
+    const examples = [...schema.examples, ...shown.map((example) => own(example, name))];
+    const isOther = (value: unknown) =>
+      allows(schema, value) && !isStored(value, own(before, name));
+    const value = examples
+      .filter((example) => isObject(example) || /string|number|boolean/.test(typeof example))
+      .flatMap((example) => [change(schema, example), example])
+      .find(isOther);
+    return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(fields);
+}
+
+const plainFields = (operation: Operation) =>
+  [...(mediaToSend(operation)?.schema?.properties.values() ?? [])].filter(
+    ({ schema }) => !schema.isReadOnly && idName(schema) === undefined,
+  );
+
+/** A body with one field that is made for its type, where the contract shows no value to send. */
+function madeBodies({ operation, allows }: Context, body: Item, before: Item): ValidBody[] {
+  const [made] = plainFields(operation).flatMap(({ name, schema }) => {
+    const isFree = schema.values === undefined && schema.knownValues === undefined;
+    if (!isFree || isSecret(name) || schema.format !== undefined) return [];
+    const value = make(schema.types[0], own(before, name));
+    return value !== undefined && allows(schema, value) ? [{ name, value }] : [];
+  });
+  if (made === undefined) return [];
+  const { name, value } = made;
+  return [{ what: `a made value of ${name}`, sent: { ...body, [name]: value }, isMade: true }];
+}
+
+/** A value of a type, other than a given one. */
+function make(type: string | undefined, before: unknown): unknown {
+  if (type === "boolean") return before !== true;
+  if (type === "integer" || type === "number") return typeof before === "number" ? before + 1 : 1;
+  return type === "string" ? `${before ?? ""} (verify)`.trim() : undefined;
 }
 
 /** Bodies that just do not exceed a documented limit. */
@@ -136,6 +206,8 @@ function bodiesAtLimits({ operation, allows }: Context, body: Item): ValidBody[]
 function change(schema: Schema, example: unknown): unknown {
   const { properties, values, format } = schema;
   if (isObject(example)) return properties.size > 0 ? example : { ...example, verify: "1" };
+  if (typeof example === "boolean") return !example;
+  if (typeof example === "number") return example + 1;
   if (values !== undefined || schema.annotation("pattern") !== undefined) return example;
   const url = URL.parse(String(example));
   // A placeholder may be replaced in the response.

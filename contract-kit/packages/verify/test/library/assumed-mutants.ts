@@ -41,8 +41,8 @@ export const assumedMutants: Mutant[] = [
     },
   }),
   notes("success-status", "getBook", "has another success status", hasStatus("getBook", 203)),
-  notes("error-status", "listLoans", "fails on a page after the last one", {
-    reply: ({ query }) => (query.get("page") === "4" ? problem(500) : undefined),
+  notes("error-status", "listLoans", "has another error status for a page after the last one", {
+    reply: ({ query }) => (query.get("page") === "4" ? redirect("/") : undefined),
   }),
   notes("problem", "getBook", "sends a problem without its status", {
     fail: ({ body }) => delete body.status,
@@ -67,6 +67,10 @@ export const assumedMutants: Mutant[] = [
   notes("isolation", "updateLoan", "lets another librarian change a loan", {
     isVisible: () => true,
   }),
+  notes("foreign-references", "createLoan", "lends a book of another library", {
+    isVisible: (resource, caller, request) =>
+      request.operation === "createLoan" || conforming.isVisible(resource, caller, request),
+  }),
   notes("unknown-id", "getReceipt", "returns a receipt with an unknown ID", {
     reply: (request) => {
       const isUnknown = request.path.includes(unknownId);
@@ -76,14 +80,9 @@ export const assumedMutants: Mutant[] = [
     },
     edit: (receipt, { headers }) => ({ ...receipt, id: headers.get("x-id") ?? receipt.id }),
   }),
-  ...[
-    { name: "responds 400 to", response: problem(400), noted: ["invalid-id"] },
-    { name: "fails on", response: problem(500), noted: ["error-status", "invalid-id"] },
-  ].map(({ name, response, noted }) =>
-    notes(noted, "getBook", `${name} an ID that is not a UUID`, {
-      reply: ({ path }) => (path.endsWith("not-a-uuid") ? response : undefined),
-    }),
-  ),
+  notes("invalid-id", "getBook", "responds 400 to an ID that is not a UUID", {
+    reply: ({ path }) => (path.endsWith("not-a-uuid") ? problem(400) : undefined),
+  }),
   notes("invalid-query", "listLoans", "accepts an invalid query", acceptsInvalidQueries),
   notes("invalid-query", "listBooks", "rejects a query without errors", {
     fail: ({ body }) => delete body.errors,

@@ -102,6 +102,27 @@ export const statedMutants: Mutant[] = [
     "redirects a valid request",
     getsBook(redirect("/")),
   ),
+  ...(
+    [
+      ["getBook", "an ID that is not a UUID", ({ path }) => path.endsWith("not-a-uuid")],
+      ["getBook", "an unknown ID", ({ path }) => path.endsWith(unknownId)],
+      ["getBook", "an unknown token", ({ token }) => token === "verify:unknown"],
+      ["listLoans", "a page after the last one", ({ query }) => query.get("page") === "4"],
+      ["listLoans", "an order", ({ query }) => query.has("sorting")],
+      ["createLoan", "a body without a book", ({ text }) => /^\{(?!.*book_id)/.test(text)],
+      ["updateLoan", "a body that is not JSON", ({ text }) => text === '{"'],
+    ] satisfies [string, string, (request: Incoming) => boolean][]
+  ).map(([operation, what, matches]) =>
+    fails("server-errors", operation, `fails on ${what} in ${operation}`, {
+      reply: (request) => (matches(request) ? problem(500) : undefined),
+    }),
+  ),
+  fails("server-errors", "listLoans", "fails on a path without its slash", {
+    ...receives(
+      ({ path }) => path === "/loans",
+      () => problem(500),
+    ),
+  }),
   fails("success", "updateLoan", "counts the bytes of a key", rejectsUpdate(/"é{40}"/)),
   ...cases(["updateLoan", "collectLoan"], ["updatePickup", "updateBook"]).map((operation) =>
     fails(
@@ -184,6 +205,32 @@ export const statedMutants: Mutant[] = [
         criteria.length > 0 ? criteria : ["-started_at"],
         createState(),
       );
+    },
+  }),
+  fails("sorting", "listLoans", "sorts the loans of a page, and does not sort the list", {
+    sort: (loans) => loans.toSorted((one, other) => one.id.localeCompare(other.id)),
+    edit: (body, { query }) => {
+      const criteria = query.getAll("sorting");
+      body.items = conforming.sort(
+        body.items,
+        criteria.length > 0 ? criteria : ["-started_at"],
+        createState(),
+      );
+    },
+  }),
+  fails("limits", "updateLoan", "rejects more than 50 labels, and stores them all the same", {
+    identify: (request, state) => {
+      const { labels } = /^\{"labels"/.test(request.text) ? JSON.parse(request.text) : {};
+      const loan = state.loans.find(({ id }) => request.path.endsWith(id));
+      if (Object.keys(labels ?? {}).length > 50) loan.labels = labels;
+      return conforming.identify(request, state);
+    },
+  }),
+  fails("own-resources", "listMyLoans", "returns the loans of every member on a large page", {
+    isVisible: (resource, { role, library, member }, request) => {
+      const isAll = request.query.get("limit") === "100";
+      const caller = { role, library, ...(!isAll && member !== undefined && { member }) };
+      return conforming.isVisible(resource, caller, request);
     },
   }),
   ...["member", "status", "due_at", "fee"].map((name) =>

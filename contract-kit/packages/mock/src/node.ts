@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { openDatabase, openDataFile } from "./database.ts";
+import { serveDocs } from "./docs.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** A sandbox in Node.js. */
+export const node: Runtime = {
+  openDatabase: (data, models, isEmptied = false) =>
+    data === undefined || models === undefined
+      ? openDatabase(":memory:")
+      : openDataFile(data, models, isEmptied),
+  readFile: (path) => readFileSync(path, "utf8"),
+  serveDocs,
+};
