@@ -218,38 +218,6 @@ export function confirmCheckoutSession(client: AnyClient, request: ConfirmChecko
   return call(client, "confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", request);
 }
 
-/** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
-export interface UpdateSubscriptionRequest extends CallOptions {
-  path: {
-    /** The `id` of the subscription. */
-    id: SubscriptionId;
-  };
-  body: SubscriptionUpdate;
-}
-
-/**
- * Update a subscription.
- *
- * `PATCH /v1/subscriptions/{id}`
- *
- * Moves a subscription to another available price of its product. The response has the new price.
- * Open question: Is the new price charged at once, or from the next period? Assumed:
- * `price-change`.
- *
- * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `errors`, `price-change`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- */
-export function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription> {
-  return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
-}
-
 /** The request of {@link listSubscriptions}, `GET /v1/subscriptions/`. */
 export interface ListSubscriptionsRequest extends CallOptions {
   query?: {
@@ -296,8 +264,8 @@ export function listSubscriptions(client: AnyClient, request?: ListSubscriptions
   return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, { read: readJson(isPage) });
 }
 
-/** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
-export interface UpdatePortalSubscriptionRequest extends CallOptions {
+/** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
+export interface UpdateSubscriptionRequest extends CallOptions {
   path: {
     /** The `id` of the subscription. */
     id: SubscriptionId;
@@ -306,13 +274,13 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
 }
 
 /**
- * Update a customer's own subscription.
+ * Update a subscription.
  *
- * `PATCH /v1/customer-portal/subscriptions/{id}`
+ * `PATCH /v1/subscriptions/{id}`
  *
- * Moves a subscription of the authenticated customer or user to another available price of its
- * product. The response has the new price. Open question: Is the new price charged at once, or
- * from the next period? Assumed: `price-change`.
+ * Moves a subscription to another available price of its product. The response has the new price.
+ * Open question: Is the new price charged at once, or from the next period? Assumed:
+ * `price-change`.
  *
  * @returns The updated subscription.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -324,8 +292,8 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * price. Assumed: `errors`, `price-change`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
-export function updatePortalSubscription(client: AnyClient, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
-  return call(client, "updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", request);
+export function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription> {
+  return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
 }
 
 /** The request of {@link listPortalSubscriptions}, `GET /v1/customer-portal/subscriptions/`. */
@@ -371,6 +339,38 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  */
 export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
   return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
+}
+
+/** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
+export interface UpdatePortalSubscriptionRequest extends CallOptions {
+  path: {
+    /** The `id` of the subscription. */
+    id: SubscriptionId;
+  };
+  body: SubscriptionUpdate;
+}
+
+/**
+ * Update a customer's own subscription.
+ *
+ * `PATCH /v1/customer-portal/subscriptions/{id}`
+ *
+ * Moves a subscription of the authenticated customer or user to another available price of its
+ * product. The response has the new price. Open question: Is the new price charged at once, or
+ * from the next period? Assumed: `price-change`.
+ *
+ * @returns The updated subscription.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
+ * price. Assumed: `errors`, `price-change`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ */
+export function updatePortalSubscription(client: AnyClient, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
+  return call(client, "updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", request);
 }
 
 /** The request of {@link getOrder}, `GET /v1/orders/{id}`. */

@@ -103,6 +103,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscriptions/{id}": {
         parameters: {
             query?: never;
@@ -129,7 +149,7 @@ export interface paths {
         patch: operations["updateSubscription"];
         trace?: never;
     };
-    "/v1/subscriptions/": {
+    "/v1/customer-portal/subscriptions/": {
         parameters: {
             query?: never;
             header?: never;
@@ -137,10 +157,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List subscriptions
-         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
+         * List a customer's own subscriptions
+         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Open question: In which order are the subscriptions without `sorting`?
          */
-        get: operations["listSubscriptions"];
+        get: operations["listPortalSubscriptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -173,26 +193,6 @@ export interface paths {
          * @description Moves a subscription of the authenticated customer or user to another available price of its product. The response has the new price. Open question: Is the new price charged at once, or from the next period? Assumed: `price-change`.
          */
         patch: operations["updatePortalSubscription"];
-        trace?: never;
-    };
-    "/v1/customer-portal/subscriptions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List a customer's own subscriptions
-         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Open question: In which order are the subscriptions without `sorting`?
-         */
-        get: operations["listPortalSubscriptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/v1/orders/{id}": {
@@ -2366,6 +2366,37 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
+                sorting?: components["parameters"]["SubscriptionSorting"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateSubscription: {
         parameters: {
             query?: never;
@@ -2402,15 +2433,15 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listSubscriptions: {
+    listPortalSubscriptions: {
         parameters: {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
-                sorting?: components["parameters"]["SubscriptionSorting"];
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
             path?: never;
@@ -2418,13 +2449,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of subscriptions. */
+            /** @description A page of the customer's subscriptions. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionPage"];
+                    "application/json": components["schemas"]["SubscriptionPortalPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2466,37 +2497,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidSubscriptionUpdate"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listPortalSubscriptions: {
-        parameters: {
-            query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
-                page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
-                sorting?: components["parameters"]["Sorting"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the customer's subscriptions. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionPortalPage"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
