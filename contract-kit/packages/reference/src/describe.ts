@@ -125,36 +125,23 @@ function describeOperation(
       ...example,
       problem: describedProblem(example.value, all),
     }));
-<<<<<<< HEAD
   const server = ownServerFact(operation, contract.servers);
   const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
-  const call: CallFact[] =
-    site.client === undefined ? [] : [["TypeScript", codeSpan(functionName(id))]];
+  const hasFunction = site.client !== undefined && !unsendable(operation);
+  const call: CallFact[] = hasFunction ? [["TypeScript", codeSpan(functionName(id))]] : [];
   const line: CallFact = ["Authorization", authorizationLine(operation, site)];
-=======
-  const introduction = introductionTo(operation, isIncoming, contract.servers, site);
-  const call = `<br>**TypeScript:** ${codeSpan(functionName(id))}`;
-  const hasFunction = !isIncoming && site.client !== undefined && !unsendable(operation);
->>>>>>> main
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   const sections = sectionsOf(false);
   return {
     operation,
     file: pageOf(id),
     isIncoming,
-<<<<<<< HEAD
     introduction: introductionTo(operation, isIncoming, facts),
     pageIntroduction: introductionTo(operation, isIncoming, [...facts, ...call]),
     facts: [line, ...server, ...call],
     assumptions: [...new Set(assumptions)].flatMap((one) => known.get(one) ?? []),
     openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
     sections,
-=======
-    introduction,
-    pageIntroduction: hasFunction ? introduction + call : introduction,
-    assumptions: [...new Set(assumptions)].filter((one) => known.has(one)),
-    sections: sectionsOf(false),
->>>>>>> main
     brief: sectionsOf(true),
     samples: isIncoming ? {} : samplesOf({ site }, operation),
     form: !isIncoming && hasConsole(operation) && consoleForm(operation, contract.title, site),
