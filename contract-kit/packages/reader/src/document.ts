@@ -33,6 +33,8 @@ interface Reference {
 export interface Provenance {
   "x-source"?: string | string[];
   "x-assumption"?: string | string[];
+  /** What the source does not say at this place, as a question. */
+  "x-open-question"?: string;
 }
 
 export interface WrittenServer extends Provenance {
