@@ -109,7 +109,8 @@ function describeAssumptions({ assumptions }: Report): string[] {
     );
     const counted = found.map(({ id, held, refuted, isDemanded }) => {
       const all = refuted > 0 ? `${refuted} of ${held + refuted}` : `${held}`;
-      return `${id}${wanted === "unseen" ? "" : ` (${all})`}${isDemanded ? ", demanded" : ""}`;
+      const words = [wanted !== "unseen" && all, isDemanded && "demanded"].filter(Boolean);
+      return words.length === 0 ? id : `${id} (${words.join(", ")})`;
     });
     return found.length === 0 ? [] : [`  ${name}: ${counted.join(", ")}`];
   });
