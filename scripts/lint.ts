@@ -46,12 +46,12 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
+    yield unreported(examples.wrong, structure); //          examples that people wrote
     yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
     yield checkGuide(source, contract); //                   openapi/info/ links to what exists
-    yield unreported(examples.wrong, structure); //          examples that people wrote
     return bundle;
   }
 
