@@ -59,14 +59,18 @@ export interface Assumption {
   revisit?: string;
   /** The rules of the verifier that rest on it, so that breaking them is only noted. */
   rules?: string[];
-  /** What happens to the code of a caller if it is wrong: "If it is wrong, your code …". */
-  impact?: string;
-  /** What that damages first. */
-  damage?: "payment" | "tokens" | "errors" | "amounts" | "other";
-  /** The document, ticket or run that confirms it. */
+  /** What a response shows of it, by `Schema` or `Schema.field`: as documented, absent, or a JSON Schema. */
+  fields?: Record<string, WrittenSchema>;
+  /** The fields that add up to a field, which is written as `Schema.field`. */
+  sums?: Record<string, string[]>;
+  /** `never` for what no request can show. `unlisted-values`: values that an extensible enum does not list show it. */
+  seen?: "never" | "unlisted-values";
+  /** Where it was confirmed, such as a document or a ticket. Its rules are stated then. */
   confirmed?: string;
-  /** Set for what no response can show. */
-  seen?: "never";
+  /** What happens to the code of a caller if it is wrong. */
+  impact?: string;
+  /** What that would damage first. */
+  damage?: "payment" | "tokens" | "errors" | "amounts" | "other";
   /** Set for what applies to so many places that it is not marked at each. */
   scope?: "everywhere";
 }

@@ -179,9 +179,11 @@ function addOpenQuestions({ paths, webhooks, components }: Node): void {
  * Every description says what it assumes, since a reader takes one without such a sentence for documented. Those of
  * servers do not, because generators name servers after them.
  */
-function addAssumptions({ paths, webhooks, components }: Node): void {
+function addAssumptions({ paths, webhooks, components, "x-assumptions": register }: Node): void {
+  // What is confirmed is a fact, with a source in the register.
+  const isOpen = (id: string) => asObject(asObject(register)[id]).confirmed === undefined;
   for (const node of nodesIn({ paths, webhooks, components })) {
-    const ids = [node["x-assumption"] ?? []].flat();
+    const ids = [node["x-assumption"] ?? []].flat().filter(isOpen);
     if (ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
     append(node, `Assumed: ${names}.`);
