@@ -75,7 +75,10 @@ export interface SiteOptions {
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
-  /** The documents that readers look for last, by their paths: the search shows them after the others. */
+  /**
+   * The documents and chapters that readers look for last, by their paths: the search shows them after the others, and the
+   * menu has such chapters below the documents.
+   */
   aside?: string[] | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;

@@ -48,7 +48,7 @@ export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets)
     hasFiles: isLarge || site.separateFiles,
     icon: icon.trim(),
     assets: { ...assets, "style.css": assets["style.css"] + accentStyle(site.color) },
-    menu: menuGroups(groups, chapters, documents),
+    menu: menuGroups(groups, chapters, documents, site.aside),
     version: versionOf(contract.version, documents, isUnreleased),
   };
 }
