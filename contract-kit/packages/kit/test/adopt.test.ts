@@ -266,7 +266,9 @@ test("a text that takes too long to read as Markdown is a finding, and the refer
 }, async () => {
   const description = "*a_".repeat(16_000);
   const { output, folder } = await adopt(contractWith({ A: { type: "object", description } }));
-  expect(output).toMatch(/^ +1 {2}slow-markdown, such as openapi\/components\/schemas\/A\.yaml:2: /m);
+  expect(output).toMatch(
+    /^ +1 {2}slow-markdown, such as openapi\/components\/schemas\/A\.yaml:2: /m,
+  );
   expect((await runCommand(folder, "docs")).output).toMatch(/^wrote \d+ files to dist\/docs/m);
 });
 
