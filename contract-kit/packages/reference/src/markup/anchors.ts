@@ -8,10 +8,17 @@ export const takenIds = (...ids: string[]): Set<string> =>
 export const idOf = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N}._~-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "-";
 
+/** The last number of each id that places of a page wanted, because thousands can want the same one. */
+const numbers = new WeakMap<Set<string>, Map<string, number>>();
+
 /** Takes an id for a place of a page. A number is appended if another place has it already. */
 export function takeId(taken: Set<string>, wanted: string): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
+  const last = numbers.get(taken) ?? new Map<string, number>();
+  numbers.set(taken, last);
+  let number = last.get(wanted) ?? 1;
+  let id = number === 1 ? wanted : `${wanted}-${number}`;
+  while (taken.has(id)) id = `${wanted}-${++number}`;
+  last.set(wanted, number);
   taken.add(id);
   return id;
 }
