@@ -3,7 +3,14 @@ import { basename, extname, join, relative } from "node:path";
 import { type Document, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
 import { asObject, isObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
-import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
+import {
+  findCycles,
+  findEndlessSchemas,
+  findLargeExamples,
+  inspect,
+  limits,
+  slowMarkdown,
+} from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
 
 /** Whether an editor leaves a file or link of that name next to one that is open or was saved. */
@@ -93,7 +100,11 @@ export function readDocument(
   }
   const bytes = readFileSync(path);
   const problem = checkText(file, bytes);
-  if (problem !== undefined || !isYaml) return problem;
+  if (problem !== undefined) return problem;
+  if (!isYaml) {
+    const slow = extname(file) === ".md" ? slowMarkdown(bytes.toString()) : undefined;
+    return slow && finding(startOf(file), "slow-markdown", slow.message, slow.fix);
+  }
   try {
     const text = bytes.toString().replaceAll("\r\n", "\n");
     const document = parse(text, path, isLenient ? 100 : 0);
