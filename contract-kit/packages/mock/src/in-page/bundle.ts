@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Document } from "contract-kit-reader";
+import { build } from "esbuild";
+import type { Seed } from "../types.ts";
+
+/** What a sandbox in a page is made from. */
+export interface PageSandboxInput {
+  contract: Document;
+  seed?: Seed | undefined;
+  /**
+   * The path of a module that exports `parts`: the `name`, `entities`, `handlers` and `problems` of a service. It imports
+   * nothing of Node.js. Without one, operations respond with examples.
+   */
+  parts?: string | undefined;
+}
+
+/** Stands for the version until the rest of the script is known. */
+const placeholder = "version of this script";
+
+/**
+ * Makes the files with which a reference on any static host has a sandbox: a script for a service worker, which contains the
+ * contract, and SQLite as WebAssembly.
+ *
+ * @example
+ * const files = await bundlePageSandbox({ contract, parts: resolve("sandbox/parts.ts") });
+ * await writeReference("docs", new Map([...pages, ...files]));
+ */
+export async function bundlePageSandbox({
+  contract,
+  seed,
+  parts,
+}: PageSandboxInput): Promise<Map<string, string | Uint8Array>> {
+  const data = JSON.stringify(JSON.stringify({ contract, ...(seed && { seed }) }));
+  const { resolve } = createRequire(import.meta.url);
+  const serve = resolve("contract-kit-mock/service-worker");
+  const lines = [
+    `import { serveInPage } from ${JSON.stringify(serve)};`,
+    parts === undefined ? "const parts = {};" : `import { parts } from ${JSON.stringify(parts)};`,
+    `serveInPage({ ...parts, ...JSON.parse(${data}) }, ${JSON.stringify(placeholder)});`,
+  ];
+  const { outputFiles } = await build({
+    stdin: { contents: lines.join("\n"), resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    platform: "browser",
+    target: "es2023",
+    charset: "utf8",
+    define: { "import.meta.url": "self.location.href" },
+    logLevel: "warning",
+  });
+  const script = outputFiles[0]?.text ?? "";
+  const version = createHash("sha256").update(script).digest("hex").slice(0, 16);
+  const engine = resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
+  return new Map<string, string | Uint8Array>([
+    ["sandbox.js", script.replace(placeholder, version)],
+    ["sqlite3.wasm", await readFile(engine)],
+  ]);
+}
