@@ -26,7 +26,7 @@ async function startHost(files: Map<string, string | Uint8Array>) {
     };
     response.writeHead(content === undefined ? 404 : 200, headers).end(content);
   });
-  return Object.assign(host, { server, url: `${server.url}/docs/` });
+  return Object.assign(host, { files, server, url: `${server.url}/docs/` });
 }
 
 /** Sends the request of the form, and returns the status line and the JSON in view. */
@@ -67,79 +67,99 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await host?.server[Symbol.asyncDispose]();
   });
 
-  const create = async () => JSON.parse((await send(page)).text);
-  const idsIn = async (other: Page) => {
-    await openForm(other, host.url + "list-checkout-sessions.html");
-    await choose(other);
-    await other.locator('[name="query.limit"]').fill("100");
-    const { items } = JSON.parse((await send(other)).text);
+  /** Sends a request to the worker of a page, as its console does. */
+  const ask = (other: Page, method: string, path: string, body?: object) =>
+    other.evaluate(
+      async ([method, path, body]) => {
+        const registration = await navigator.serviceWorker.register("sandbox.js");
+        const worker = registration.active ?? registration.waiting ?? registration.installing;
+        const { port1, port2 } = new MessageChannel();
+        const answered = new Promise<{ status: number; body: ArrayBuffer }>((resolve) => {
+          port1.onmessage = ({ data }) => resolve(data);
+        });
+        const headers = [
+          ["authorization", "Bearer merchant_demo"],
+          ["content-type", "application/json"],
+        ];
+        const sent = { method, path, headers, body: body && new TextEncoder().encode(body).buffer };
+        worker?.postMessage(sent, [port2]);
+        const response = await answered;
+        return { status: response.status, text: new TextDecoder().decode(response.body) };
+      },
+      [method, path, body && JSON.stringify(body)] as const,
+    );
+  const sessions = "/v1/checkouts/custom/";
+  const create = async (other: Page) => {
+    const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
+    return JSON.parse((await ask(other, "POST", sessions, { product_id })).text);
+  };
+  const idsIn = async (other: Page): Promise<string[]> => {
+    const { items } = JSON.parse((await ask(other, "GET", `${sessions}?limit=100`)).text);
     return items.map(({ id }: { id: string }) => id);
   };
+  const isKept = () =>
+    page.evaluate(async () => {
+      const [name] = await caches.keys();
+      return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
+    });
 
-  test("answers if no server does, keeps what is created over a reload and for another tab, and forgets it on a reset", async () => {
+  test("answers where no server does, with one click, and says what it is", async () => {
     const form = await openForm(page, host.url + pages.create);
     expect(requested.filter((url) => /sandbox\.js|wasm/.test(url))).toEqual([]);
-    const first = await send(page);
-    expect(first.line).toMatch(/^201/);
+    const { line, text } = await send(page);
+    expect(line).toMatch(/^201/);
+    expect(JSON.parse(text)).toMatchObject({ status: "open" });
     await form.getByText("nothing leaves your browser").waitFor();
-    const { id, client_secret, url } = JSON.parse(first.text);
-    expect(await page.locator('.samples [data-tab="curl"] code').textContent()).toContain(
-      "http://127.0.0.1:1/v1/",
-    );
+    const sample = page.locator('.samples [data-tab="curl"] code');
+    expect(await sample.textContent()).toContain("http://127.0.0.1:1/v1/");
+    const { origin } = new URL(host.url);
+    const elsewhere = requested.filter((url) => !url.startsWith(`${origin}/`));
+    expect(elsewhere).toEqual([`http://127.0.0.1:1${sessions}`]);
+  });
 
-    // Another tab confirms it.
+  test("keeps what is created for other tabs and after the end of the worker, until it is reset", async () => {
+    const form = await openForm(page, host.url + pages.list);
+    const { id, client_secret } = await create(page);
     const other = await context.newPage();
-    await openForm(other, host.url + "confirm-checkout-session.html");
-    await choose(other);
-    await other.locator('[name="path.client_secret"]').fill(client_secret);
-    expect(JSON.parse((await send(other)).text)).toMatchObject({ id, url, status: "confirmed" });
-    expect(await idsIn(page)).toContain(id);
+    await other.goto(host.url);
+    const confirmed = await ask(other, "POST", `${sessions}client/${client_secret}/confirm`, {});
+    expect(JSON.parse(confirmed.text)).toMatchObject({ id, status: "confirmed" });
+    const both = await Promise.all([page, other, page, other].map(create));
+    expect(new Set(both.map((session) => session.id)).size).toBe(4);
+    const faults = [{ operation: "getOrder", status: 503 }];
+    await ask(page, "PUT", "/_sandbox/faults", faults);
+    await ask(page, "POST", "/_sandbox/clock/advance", { milliseconds: 86_400_000 });
+    await until("what is kept", isKept);
+    const before = await idsIn(page);
 
-    // The worker ends with all that is not kept.
-    await until("what is kept", () =>
-      page.evaluate(async () => {
-        const [name = ""] = await caches.keys();
-        return (await (await caches.open(name)).keys()).length > 0;
-      }),
-    );
     const devtools = await context.newCDPSession(page);
     await devtools.send("ServiceWorker.enable");
     await devtools.send("ServiceWorker.stopAllWorkers");
     await page.reload();
-    expect(await idsIn(page)).toContain(id);
+    expect(await idsIn(page)).toEqual(before);
+    expect(JSON.parse((await ask(page, "GET", "/_sandbox/faults")).text)).toMatchObject(faults);
+    const { now } = JSON.parse((await ask(page, "GET", "/_sandbox/clock")).text);
+    expect(Date.parse(now)).toBeGreaterThan(Date.now() + 80_000_000);
 
-    await page.getByRole("button", { name: "Reset sandbox" }).click();
-    await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await choose(page);
+    await form.getByRole("button", { name: "Reset sandbox" }).click();
+    await form.getByRole("button", { name: "Sandbox was reset" }).waitFor();
     expect(await idsIn(other)).not.toContain(id);
-    const { origin } = new URL(host.url);
-    const elsewhere = requested.filter((url) => !url.startsWith(origin));
-    expect(elsewhere.filter((url) => !url.startsWith("http://127.0.0.1:1/"))).toEqual([]);
   });
 
-  test("validates, sorts and pages like the sandbox of the package", async () => {
+  test("validates, sorts and responds to nothing but the contract's paths", async () => {
     await openForm(page, host.url + pages.create);
     await choose(page);
     await page.locator("#try textarea[name=body]").fill('{"product_id":3}');
     const { line, text } = await send(page);
     expect(line).toMatch(/^422/);
     expect(JSON.parse(text)).toMatchObject({ errors: [{ pointer: "/product_id" }] });
-    await openForm(page, host.url + pages.list);
-    await choose(page);
-    await page.locator('[name="query.sorting"]').fill("-amount");
-    expect((await send(page)).line).toMatch(/^200/);
-    expect(requested.filter((url) => url.includes(":1/"))).toEqual([]);
-  });
-
-  test("is created at once by many requests of two tabs", async () => {
-    const other = await context.newPage();
-    for (const each of [page, other]) {
-      await openForm(each, host.url + pages.create);
-      await choose(each);
-    }
-    const sent = await Promise.all([page, other].map((each) => send(each)));
-    const ids = sent.map(({ text }) => JSON.parse(text).id);
-    expect(new Set(ids).size).toBe(2);
-    expect(await idsIn(page)).toEqual(expect.arrayContaining(ids));
+    expect((await ask(page, "GET", "/v1/subscriptions/?sorting=-amount")).status).toBe(200);
+    expect((await ask(page, "GET", "/v1/unknown")).status).toBe(404);
+    // Other requests of the page go to the host.
+    const status = await page.evaluate(async () => (await fetch("/v1/subscriptions/")).status);
+    expect(status).toBe(404);
   });
 
   test("says what a policy of the host forbids, and falls back to the server", async () => {
@@ -164,31 +184,27 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
   });
 
   test("drops what was kept for another contract", async () => {
-    await openForm(page, host.url + pages.create);
-    await choose(page);
-    const { id } = await create();
-    await until("what is kept", () =>
-      page.evaluate(async () => (await caches.keys()).length === 1),
+    await page.goto(host.url + pages.create);
+    const { id } = await create(page);
+    await until("what is kept", isKept);
+    const script = `${host.files.get("sandbox.js")}`;
+    host.files.set("sandbox.js", `${script.replace(/"[\da-f]{16}"/, '"another"')}`);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    await until("the end of what was kept", () =>
+      page.evaluate(async () => (await caches.keys()).length === 0),
     );
-    const files = await filesWithPageSandbox();
-    const other = await startHost(
-      new Map([
-        ...files,
-        [
-          "sandbox.js",
-          `${files.get("sandbox.js")}`.replaceAll(/\b[\da-f]{16}\b/g, "another version"),
-        ],
-      ]),
-    );
-    await other.server[Symbol.asyncDispose]();
-    expect(id).toBeTypeOf("string");
+    expect(await idsIn(page)).not.toContain(id);
+    host.files.set("sandbox.js", script);
   });
 });
 
 test("Pages without a sandbox weigh the same, and do not name it", async () => {
   const files = await referenceFiles();
   const named = [...files].filter(
-    ([name, text]) => !/console\.js$/.test(name) && /sandbox\.js|in-page|worker-src/.test(text),
+    ([name, text]) => name.endsWith(".html") && /data-in-page|worker-src/.test(text),
   );
   expect(named.map(([name]) => name)).toEqual([]);
   expect([...files.keys()]).not.toContain("sandbox.js");
