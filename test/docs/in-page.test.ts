@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { sharedBrowser } from "contract-kit-testing/browser";
+import { isExtended } from "contract-kit-testing/extended";
 import { startServer } from "contract-kit-testing/http-server";
 import { until } from "contract-kit-testing/wait";
+import { verify } from "contract-kit-verify";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSandbox } from "../../sandbox/index.ts";
+import { contract, inputsFile, tokens, workflows } from "../verify/server.ts";
 import { filesWithPageSandbox, referenceFiles } from "./reference.ts";
 
 const types: Record<string, string> = {
@@ -11,6 +16,7 @@ const types: Record<string, string> = {
   ".js": "text/javascript",
   ".wasm": "application/wasm",
 };
+const inputs = JSON.parse(readFileSync(inputsFile, "utf8"));
 const pages = { create: "create-checkout-session.html", list: "list-subscriptions.html" };
 
 /** The reference on a plain static host, below a path. The worker can have a policy. */
@@ -27,6 +33,37 @@ async function startHost(files: Map<string, string | Uint8Array>) {
     response.writeHead(content === undefined ? 404 : 200, headers).end(content);
   });
   return Object.assign(host, { files, server, url: `${server.url}/docs/` });
+}
+
+/** Sends a request to the worker of a page, as its console does. */
+async function askWith(
+  page: Page,
+  method: string,
+  path: string,
+  headers: [string, string][],
+  body: string | undefined,
+): Promise<Response> {
+  const [status, received, text] = await page.evaluate(
+    async ([method, path, headers, body]) => {
+      const registration = await navigator.serviceWorker.register("sandbox.js");
+      const worker = registration.active ?? registration.waiting ?? registration.installing;
+      const { port1, port2 } = new MessageChannel();
+      const answered = new Promise<{
+        status: number;
+        headers: [string, string][];
+        body: ArrayBuffer;
+      }>((resolve) => {
+        port1.onmessage = ({ data }) => resolve(data);
+      });
+      const bytes = body === undefined ? undefined : new TextEncoder().encode(body).buffer;
+      worker?.postMessage({ method, path, headers, body: bytes }, [port2]);
+      const response = await answered;
+      const text = new TextDecoder().decode(response.body);
+      return [response.status, response.headers, text] as const;
+    },
+    [method, path, headers, body] as const,
+  );
+  return new Response(text || null, { status, headers: received });
 }
 
 /** Sends the request of the form, and returns the status line and the JSON in view. */
@@ -67,27 +104,12 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await host?.server[Symbol.asyncDispose]();
   });
 
-  /** Sends a request to the worker of a page, as its console does. */
-  const ask = (other: Page, method: string, path: string, body?: object) =>
-    other.evaluate(
-      async ([method, path, body]) => {
-        const registration = await navigator.serviceWorker.register("sandbox.js");
-        const worker = registration.active ?? registration.waiting ?? registration.installing;
-        const { port1, port2 } = new MessageChannel();
-        const answered = new Promise<{ status: number; body: ArrayBuffer }>((resolve) => {
-          port1.onmessage = ({ data }) => resolve(data);
-        });
-        const headers = [
-          ["authorization", "Bearer merchant_demo"],
-          ["content-type", "application/json"],
-        ];
-        const sent = { method, path, headers, body: body && new TextEncoder().encode(body).buffer };
-        worker?.postMessage(sent, [port2]);
-        const response = await answered;
-        return { status: response.status, text: new TextDecoder().decode(response.body) };
-      },
-      [method, path, body && JSON.stringify(body)] as const,
-    );
+  const ask = async (other: Page, method: string, path: string, body?: object) => {
+    const headers = { authorization: "Bearer merchant_demo", "content-type": "application/json" };
+    const text = body && JSON.stringify(body);
+    const response = await askWith(other, method, path, Object.entries(headers), text);
+    return { status: response.status, text: await response.text() };
+  };
   const sessions = "/v1/checkouts/custom/";
   const create = async (other: Page) => {
     const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
@@ -161,6 +183,32 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     const status = await page.evaluate(async () => (await fetch("/v1/subscriptions/")).status);
     expect(status).toBe(404);
   });
+
+  test.runIf(isExtended)(
+    "passes what the verifier checks, with the numbers of the sandbox in Node.js",
+    async () => {
+      await page.goto(host.url);
+      const inPage: typeof fetch = async (input, init) => {
+        const { method, url, headers, body } = new Request(input, init);
+        const { pathname, search } = new URL(url);
+        const text = body === null ? undefined : await new Response(body).text();
+        return askWith(page, method, pathname + search, [...headers], text);
+      };
+      const sandbox = await createSandbox();
+      const totalsWith = async (fetchFrom: typeof fetch) => {
+        const { totals, results } = await verify({
+          ...{ contract, workflows, tokens, inputs, fetch: fetchFrom },
+          ...{ server: "http://sandbox.test", write: true, rate: 1e6, maxTime: 200, wait: 0 },
+        });
+        return { totals, failed: results.filter(({ result }) => result === "failed") };
+      };
+      const verified = await totalsWith(inPage);
+      expect(verified.failed).toEqual([]);
+      expect(verified.totals.passed).toBeGreaterThan(300);
+      expect(verified.totals).toEqual((await totalsWith(sandbox.fetch)).totals);
+      await sandbox.close();
+    },
+  );
 
   test("says what a policy of the host forbids, and falls back to the server", async () => {
     host.policy = "script-src 'self'";

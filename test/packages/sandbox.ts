@@ -30,6 +30,8 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "LICENSE",
         "README.md",
         "dist/bin.js",
+        "dist/browser.d.ts",
+        "dist/browser.js",
         "dist/contract.d.ts",
         "dist/engine.d.ts",
         "dist/entities.d.ts",
@@ -39,6 +41,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "dist/sandbox.js",
         "dist/seed-many.yaml",
         "dist/seed.yaml",
+        "dist/sqlite3.wasm",
         "package.json",
       ]);
       expect(files).toContain("dist/docs/index.html");

@@ -10,7 +10,9 @@ const load = init as (module: object) => Promise<Sqlite3Static>;
  * @param wasmBinary The content of its `sqlite3.wasm`. Default: it is loaded from next to its code.
  */
 export async function loadSqliteWasm(wasmBinary?: ArrayBuffer): Promise<() => Database> {
-  const { oo1 } = await load(wasmBinary === undefined ? {} : { wasmBinary });
+  const { oo1, config } = await load(wasmBinary === undefined ? {} : { wasmBinary });
+  // Every error is thrown, too.
+  config.warn = () => {};
   return () => databaseOf(new oo1.DB(":memory:"));
 }
 
