@@ -7,7 +7,11 @@ export default defineConfig({
     ...options,
     include: ["test/**/*.test.ts", "contract-kit/packages/*/test/**/*.test.ts"],
     // What a release publishes is made and checked before a release.
-    exclude: isExtended ? [] : ["test/release/{adopt,artifacts,contract-kit}.test.ts"],
+    exclude: [
+      "test/rehearsal/**",
+      "**/{.installed,.peers}/**",
+      ...(isExtended ? [] : ["test/release/{adopt,artifacts,contract-kit}.test.ts"]),
+    ],
     // .ci/run reads the totals from the report.
     reporters: [...options.reporters, ["json", { outputFile: "dist/test-report.json" }]],
   },

@@ -75,7 +75,7 @@ describe("without contract-kit/", () => {
   });
 });
 
-describe("the configuration of this folder", () => {
+describe("the configuration of this folder", { timeout: 120_000 }, () => {
   test("lets npx redocly lint and bundle work without a path, and bundle the bundle as it is", async () => {
     // Its own configuration finds nothing, except for what is listed as an exception.
     const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readRecipe, readRecipes } from "../../tools/recipes.ts";
-import { categories, tools } from "../../tools/tool.ts";
 import { root } from "../project.ts";
+import { readRecipe, readRecipes } from "./recipes.ts";
+import { categories, tools } from "./tool.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 describe("docs/tools.md", () => {
   const page = read("docs/tools.md");
 
-  test("lists every tool of tools/ at its version, by category", () => {
+  test("lists every tool of tools.yaml at its version, by category", () => {
     const sections = page.split(/^## /m).slice(1, categories.length + 1);
     const listed = sections.map((section) => {
       const [title, ...lines] = section.split("\n");
@@ -34,7 +34,7 @@ describe("recipes", () => {
       .map(({ text }) => text)
       .join("\n");
 
-  test("name only tools of tools/", () => {
+  test("name only tools of tools.yaml", () => {
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 

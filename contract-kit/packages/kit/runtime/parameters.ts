@@ -1,7 +1,6 @@
 /** Parameters that openapi-fetch does not write as the contract says: other styles, a query in a path, and cookies. */
 import { mergeHeaders } from "openapi-fetch";
-import type { Init } from "./client.ts";
-import { serializePath, type WritePath } from "./serialize.ts";
+import type { CallSettings, Init } from "./call.ts";
 
 /** How a parameter is written: in a style of OpenAPI, as JSON, or with the characters that separate the parts of a URL. */
 export interface Style {
@@ -37,10 +36,11 @@ function write(name: string, value: unknown, { style, explode }: Style): string 
   const pairs = isObject ? Object.entries(value).filter(([, item]) => item != null) : [];
   const items = isObject ? pairs.flat() : [value].flat().filter((item) => item != null);
   if (items.length === 0) return "";
-  if (style === "deepObject") {
-    return pairs.map(([key, item]) => `${encode(`${name}[${key}]`)}=${encode(item)}`).join("&");
+  if (style === "deepObject" && isObject) {
+    return pairs.flatMap(([key, item]) => inBrackets(`${name}[${key}]`, item)).join("&");
   }
-  const [start, exploded, joined, isNamed] = delimiters[style === "reserved" ? "form" : style];
+  const delimiterStyle = style === "reserved" || style === "deepObject" ? "form" : style;
+  const [start, exploded, joined, isNamed] = delimiters[delimiterStyle];
   const prefix = isNamed ? `${encode(name)}=` : "";
   if (!explode) return start + prefix + items.map(encode).join(joined);
   const encodeItem = style === "reserved" ? encodeUnreserved : encode;
@@ -48,6 +48,15 @@ function write(name: string, value: unknown, { style, explode }: Style): string 
     ? pairs.map((pair) => pair.map(encode).join("="))
     : items.map((item) => prefix + encodeItem(item));
   return start + parts.join(exploded);
+}
+
+/** A field of an object in `deepObject`: a list repeats its name, and an object has further brackets. */
+function inBrackets(name: string, value: unknown): string[] {
+  if (value == null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => inBrackets(name, item));
+  if (typeof value !== "object" || value instanceof Date)
+    return [`${encode(name)}=${encode(value)}`];
+  return Object.entries(value).flatMap(([key, item]) => inBrackets(`${name}[${key}]`, item));
 }
 
 const styleOf = (styles: Styles, name: string): Style | undefined =>
@@ -66,22 +75,31 @@ export const styledQuery =
 
 /** Writes a query after the one that the path of an operation has already. */
 export const afterQuery =
-  (fixed: string, serialize: (values: Record<string, unknown>) => string) =>
-  (values: Record<string, unknown>): string =>
+  (fixed: string, serialize: (values: object) => string) =>
+  (values: object): string =>
     [fixed, serialize(values)].filter(Boolean).join("&");
 
-/** Writes a path in which these parameters have another style, or are lists or objects. */
+/**
+ * Writes a path in which these parameters have another style, or are lists or objects. A query or a fragment that the
+ * path has is left out.
+ *
+ * @throws TypeError if a parameter would lead to another path
+ */
 export const styledPath =
-  (styles: Styles): WritePath =>
-  (url, values, operation) => {
-    const others = url.replace(/{(.+?)}/g, (parameter, name: string) => {
-      const style = styleOf(styles, name);
-      const written = style === undefined ? "" : write(name, values[name], style);
-      // What would lead to another path is rejected below.
-      return /^\.{0,2}$/.test(written) ? parameter : written;
+  (styles: Styles): NonNullable<CallSettings["writePath"]> =>
+  (url, values, operation) =>
+    url.replace(/[?#].*/, "").replace(/{([^{}]+)}/g, (_, name: string) => {
+      const value = values[name];
+      const written = write(
+        name,
+        value,
+        styleOf(styles, name) ?? { style: "simple", explode: false },
+      );
+      if (/^\.{0,2}$/.test(written)) {
+        throw new TypeError(`${operation}: path.${name} is ${JSON.stringify(value)}`);
+      }
+      return written;
     });
-    return serializePath(others, values, operation);
-  };
 
 /** Sends the parameters of a call that are cookies. A browser does not send cookies that are set here. */
 export function sendCookies(init: Init): Init {

@@ -9,6 +9,7 @@ import {
   findLargeExamples,
   inspect,
   limits,
+  reportDepth,
   slowMarkdown,
 } from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
@@ -45,7 +46,12 @@ export function readSource(root: string): Source {
   }
   source.findings.push(...checkVersion(source));
   for (const find of [findCycles, findEndlessSchemas, findLargeExamples]) {
-    if (source.findings.length === 0) source.findings.push(...find(source));
+    if (source.findings.length > 0) break;
+    try {
+      source.findings.push(...find(source));
+    } catch (error) {
+      source.findings.push(reportDepth(source, error));
+    }
   }
   return source;
 }

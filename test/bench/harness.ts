@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const root = join(import.meta.dirname, "..");
+export const root = join(import.meta.dirname, "../..");
 const page = join(import.meta.dirname, "results.md");
 
 const [argument] = process.argv.slice(2);
@@ -58,5 +58,5 @@ export function writeResult(subject: string, text: string): void {
   const made = `## ${subject}\n\n${text.trim()}\n`;
   const all = sections.map((section) => (isOther(section) ? section : made).trimEnd());
   writeFileSync(page, `${all.join("\n\n")}\n`);
-  console.log(`\n${text.trim()}\n\nwrote bench/results.md`);
+  console.log(`\n${text.trim()}\n\nwrote test/bench/results.md`);
 }

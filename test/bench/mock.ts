@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "contract-kit-testing/process";
 import { type Received, type Sent, sender } from "contract-kit-testing/send";
-import { document } from "../test/published-contract.ts";
+import { document } from "../published-contract.ts";
 import { cpuTime, inTurns, root, table, writeResult } from "./harness.ts";
 
 type Call = Sent & { status: number };
@@ -98,7 +98,7 @@ for (const [name, call] of Object.entries(calls)) {
 
 writeResult(
   "Sandbox",
-  `\`npx node bench/mock.ts\`: CPU time of the server per request, median of 7 rounds in turns, with the ratio to the sandbox. Both
+  `\`npx node test/bench/mock.ts\`: CPU time of the server per request, median of 7 rounds in turns, with the ratio to the sandbox. Both
 validate requests and send the same bodies. The sandbox stores a posted session, and assembles a subscription from the
 entities that it refers to. Prism stores nothing.
 

@@ -5,9 +5,9 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { environment } from "contract-kit-testing/project";
 import { parse } from "yaml";
-import manifest from "../package.json" with { type: "json" };
-import type { LogEntry } from "../sandbox/index.ts";
-import { root } from "../test/project.ts";
+import manifest from "../../package.json" with { type: "json" };
+import type { LogEntry } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
 
 /** A tool as tools.yaml describes it, where each key is explained. */
 export interface Tool {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "../test/project.ts";
+import { root } from "../project.ts";
 import type { Tool, Workspace } from "./tool.ts";
 
 interface Block {

@@ -1,5 +1,5 @@
 /**
- * The rehearsal of the first publication, `npm run rehearse`: a registry of our own takes every package, and package managers
+ * The rehearsal of the first publication, `npx vitest run --root test/rehearsal`: a registry of our own takes every package, and package managers
  * install and upgrade them by name. See docs/publishing.md. It takes minutes and installs five package managers, so it is no
  * part of `npm test`.
  */
@@ -13,8 +13,8 @@ import { occupyPort } from "contract-kit-testing/process";
 import { environment } from "contract-kit-testing/project";
 import { until } from "contract-kit-testing/wait";
 import { packKit } from "contract-kit-workspace/pack";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../test/project.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { root } from "../project.ts";
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -48,6 +48,8 @@ const managers = [
 const ours = ["selling-api", "selling-api-sandbox", "contract-kit-verify"];
 /** A version that is newer than any of ours. */
 const newer = "99.0.0";
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "registry-"));
 let registry: ChildProcess;

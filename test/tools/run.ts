@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFiles } from "contract-kit/files";
 import { CliError, runCommand } from "contract-kit/script";
-import { root } from "../test/project.ts";
+import { root } from "../project.ts";
 import { check } from "./check.ts";
 import { categories, slug, type Tool, tools } from "./tool.ts";
 
@@ -29,7 +29,7 @@ async function run(args: string[]): Promise<void> {
   if (failed.length > 0) {
     throw new CliError(
       `${failed.length} of ${selected.length} tools failed`,
-      `Fix what is printed above, then run: npm run tools -- ${failed.join(" ")}`,
+      `Fix what is printed above, then run: npx node test/tools/run.ts ${failed.join(" ")}`,
     );
   }
   if (args.length === 0) {
@@ -40,7 +40,7 @@ async function run(args: string[]): Promise<void> {
 }
 
 await runCommand(
-  "npm run tools --",
+  "npx node test/tools/run.ts",
   "Check the contract with other tools.",
   (command) =>
     command

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type LogEntry, startSandbox } from "../sandbox/index.ts";
-import { root } from "../test/project.ts";
+import { type LogEntry, startSandbox } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
 import { install } from "./install.ts";
 import { runRecipe } from "./recipes.ts";
 import { openWorkspace, type Tool, type Workspace } from "./tool.ts";

@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { otherDocuments } from "contract-kit/generate";
-import { root } from "../test/project.ts";
+import { root } from "../project.ts";
 import { slug, type Tool } from "./tool.ts";
 
 /** Returns the folder, with the inputs of the tool and without the files of earlier checks. */
 export function install({ name, packages = {}, inputs }: Tool): string {
-  const folder = join(root, "tools/.installed", slug(name));
+  const folder = join(root, "test/tools/.installed", slug(name));
   installPackages(folder, packages);
   const others = readdirSync(folder).filter((file) => !/^(node_modules|package.json)$/.test(file));
   for (const file of others) rmSync(join(folder, file), { recursive: true });

@@ -1,19 +1,21 @@
-/** `npm run referees`: rates sample changes with our diff and with Redocly's, and writes both ratings to docs/referees.md. */
+/** `npm run referees`: rates sample changes with our diff and with Redocly's, and writes both ratings to referees.md. */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { markdownTable, md, printMarkdown } from "contract-kit-reader";
+import { modules } from "contract-kit-testing/project";
 import { parse } from "yaml";
 import {
   compare,
+  compareWorkflowsAsText,
   contract,
   contractChanges,
   rate,
-} from "../contract-kit/packages/kit/test/diff/changes.ts";
+  workflowChanges,
+} from "../packages/kit/test/diff/changes.ts";
 
-const root = join(import.meta.dirname, "..");
-const redocly = join(root, "node_modules/@redocly/cli");
+const redocly = join(modules, "@redocly/cli");
 
 /** Why the ratings differ, and the changes that this applies to. */
 const reasons: { why: string; changes: string[] }[] = parse(
@@ -30,6 +32,10 @@ async function rateWithRedocly(folder: string, changed: object): Promise<string>
   return JSON.parse(String(report)).bump ?? "none";
 }
 
+/** A test fails where there is none. */
+const reasonFor = (name: string): string =>
+  reasons.find(({ changes }) => changes.includes(name))?.why ?? "";
+
 const folder = await mkdtemp(join(tmpdir(), "referees-"));
 await writeFile(join(folder, "redocly.yaml"), "extends: [diff-recommended]\n");
 await writeFile(join(folder, "before.json"), JSON.stringify(contract));
@@ -37,27 +43,31 @@ const rows = [];
 for (const { name, changed } of contractChanges) {
   const { callers, implementers } = rate(compare(contract, changed()).differences);
   const theirs = await rateWithRedocly(folder, changed());
-  // A test fails where there is no reason.
-  const { why = "" } = reasons.find(({ changes }) => changes.includes(name)) ?? {};
-  rows.push([name, callers, implementers, theirs, theirs === callers ? "" : why]);
+  rows.push([name, callers, implementers, theirs, theirs === callers ? "" : reasonFor(name)]);
+}
+const contractRows = rows.length;
+const others = rows.filter(([, callers, , theirs]) => callers !== theirs).length;
+for (const { name, changed } of workflowChanges) {
+  const { callers, implementers } = rate(await compareWorkflowsAsText(changed()));
+  rows.push([name, callers, implementers, "–", reasonFor(name)]);
 }
 const { version } = JSON.parse(await readFile(join(redocly, "package.json"), "utf8"));
-const others = rows.filter(([, callers, , theirs]) => callers !== theirs).length;
 const header = ["Change", "Callers", "Implementers", "Redocly", "Why they differ"];
 const table = markdownTable(
   header,
   rows.map((row) => row.map((cell) => md`${cell}`)),
 );
-const text = md`<!-- Made by "npm run referees" from contract-kit/packages/kit/test/diff/changes.md and tools/referees.yaml. -->
+const text = md`<!-- Made by "npm run referees" from packages/kit/test/diff/changes.md and referees.yaml. -->
 # Referees of the diff
 
 Each row is a single change of a small contract, with the level that \`npm run diff\` gives it for callers and for
 implementers, and the level of \`redocly diff\` ${version} with its rules \`diff-recommended\`, which has one level for both.
-The levels for callers and those of Redocly are the same for ${rows.length - others} of ${rows.length} changes. For the others, the last column says
-why. [ratings.yaml](../contract-kit/packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
+The levels for callers and those of Redocly are the same for ${contractRows - others} of ${contractRows} changes of the contract. For the others, the
+last column says why. The last ${rows.length - contractRows} rows are changes of workflows.
+[ratings.yaml](../packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
 
 ${table}
 `;
-await writeFile(join(root, "docs/referees.md"), printMarkdown(text));
-console.log(`${rows.length} changes, of which Redocly rates ${others} differently`);
+await writeFile(join(import.meta.dirname, "referees.md"), printMarkdown(text));
+console.log(`${contractRows} changes, of which Redocly rates ${others} differently`);
 await rm(folder, { recursive: true });

@@ -122,7 +122,7 @@ await browser.close();
 await host[Symbol.asyncDispose]();
 writeResult(
   "Reference",
-  `\`npx node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
+  `\`npx node test/bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
 everything with gzip, as a phone: 390 × 844, processor 4 times slower, 10 Mbit/s, 40 ms latency. Medians of ${rounds} rounds. Requests to
 other hosts are counted and fail. axe: elements that violate WCAG 2.2 A or AA.
 
