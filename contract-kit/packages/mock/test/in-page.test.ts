@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { bundlePageSandbox } from "contract-kit-mock/in-page";
 import { createPageSandbox } from "contract-kit-mock/page";
+import { CliError } from "contract-kit-reader";
 import { sharedBrowser } from "contract-kit-testing/browser";
 import { startServer } from "contract-kit-testing/http-server";
 import { sender } from "contract-kit-testing/send";
@@ -47,6 +51,17 @@ describe("on SQLite as WebAssembly", async () => {
   test("a contract or a seed in a file is rejected", async () => {
     await expect(createPageSandbox(lending)).rejects.toThrow(/there are no files in a page/);
   });
+});
+
+test("parts that import a module of Node.js are an error with a place and a fix", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parts-"));
+  const parts = join(folder, "parts.ts");
+  const text = 'import { readFileSync } from "node:fs";\nexport const parts = { readFileSync };\n';
+  await writeFile(parts, text);
+  const bundled = bundlePageSandbox({ contract: published, parts });
+  await expect(bundled).rejects.toThrow(/parts\.ts:1:\d+ Could not resolve "node:fs"/);
+  await expect(bundled).rejects.toThrow(CliError);
+  await rm(folder, { recursive: true });
 });
 
 test("a worker without parts responds with examples, and is the same in every run", {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Document } from "contract-kit-reader";
-import { build } from "esbuild";
+import { CliError, type Document } from "contract-kit-reader";
+import { type BuildFailure, build, type Message } from "esbuild";
 import type { Seed } from "../types.ts";
 
 /** What a sandbox in a page is made from. */
@@ -11,7 +12,7 @@ export interface PageSandboxInput {
   seed?: Seed | undefined;
   /**
    * The path of a module that exports `parts`: the `name`, `entities`, `handlers` and `problems` of a service. It imports
-   * nothing of Node.js. Without one, operations respond with examples.
+   * nothing of Node.js. Without such a module, operations respond with examples.
    */
   parts?: string | undefined;
 }
@@ -23,6 +24,7 @@ const placeholder = "version of this script";
  * Makes the files with which a reference on any static host has a sandbox: a script for a service worker, which contains the
  * contract, and SQLite as WebAssembly.
  *
+ * @throws CliError for parts that no page can run, such as those that import a module of Node.js.
  * @example
  * const files = await bundlePageSandbox({ contract, parts: resolve("sandbox/parts.ts") });
  * await writeReference("docs", new Map([...pages, ...files]));
@@ -37,7 +39,9 @@ export async function bundlePageSandbox({
   const serve = resolve("contract-kit-mock/service-worker");
   const lines = [
     `import { serveInPage } from ${JSON.stringify(serve)};`,
-    parts === undefined ? "const parts = {};" : `import { parts } from ${JSON.stringify(parts)};`,
+    parts !== undefined && existsSync(parts)
+      ? `import { parts } from ${JSON.stringify(parts)};`
+      : "const parts = {};",
     `serveInPage({ ...parts, ...JSON.parse(${data}) }, ${JSON.stringify(placeholder)});`,
   ];
   const { outputFiles } = await build({
@@ -50,7 +54,9 @@ export async function bundlePageSandbox({
     target: "es2023",
     charset: "utf8",
     define: { "import.meta.url": "self.location.href" },
-    logLevel: "warning",
+    logLevel: "silent",
+  }).catch(({ errors }: BuildFailure) => {
+    throw describeFailure(errors);
   });
   const script = outputFiles[0]?.text ?? "";
   const version = createHash("sha256").update(script).digest("hex").slice(0, 16);
@@ -59,4 +65,13 @@ export async function bundlePageSandbox({
     ["sandbox.js", script.replace(placeholder, version)],
     ["sqlite3.wasm", await readFile(engine)],
   ]);
+}
+
+function describeFailure([error]: Message[]): CliError {
+  const { file, line, column = 0 } = error?.location ?? {};
+  const place = file === undefined ? "" : `${file}:${line}:${column + 1} `;
+  return new CliError(
+    `${place}${error?.text} (the sandbox in the pages of the reference)`,
+    "Import nothing of Node.js in the parts of the sandbox, its handlers and entities.",
+  );
 }
