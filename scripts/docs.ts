@@ -2,14 +2,12 @@
  * npm run docs: the bundle with the sources of its facts, openapi/info/, openapi/workflows/, docs/ and CHANGELOG.md → the
  * reference in dist/docs/, a static folder, with a sandbox that runs in its pages.
  */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleSource } from "contract-kit/bundle";
 import { readReferenceInput, writeReference } from "contract-kit/docs";
 import { script } from "contract-kit/script";
 import { bundlePageSandbox } from "contract-kit-mock/in-page";
 import { makeReference } from "contract-kit-reference";
-import { parse } from "yaml";
 
 export async function docs(root: string): Promise<void> {
   const bundle = await bundleSource(root);
@@ -18,7 +16,7 @@ export async function docs(root: string): Promise<void> {
   const sandbox = await bundlePageSandbox({
     contract: bundle.published,
     parts: join(root, "sandbox/parts.ts"),
-    seed: parse(await readFile(join(root, "sandbox/seed.yaml"), "utf8")),
+    seed: join(root, "sandbox/seed.yaml"),
   });
   await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
   console.log(`wrote ${pages.size + sandbox.size} files to dist/docs/`);

@@ -1,10 +1,8 @@
 /** The reference of this contract. */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readReferenceInput } from "contract-kit/docs";
 import { bundlePageSandbox } from "contract-kit-mock/in-page";
 import { makeReference, readSources } from "contract-kit-reference";
-import { parse } from "yaml";
 import { root } from "../project.ts";
 import { bundleContract, document } from "../published-contract.ts";
 
@@ -23,7 +21,7 @@ export async function filesWithPageSandbox(): Promise<Map<string, string | Uint8
   const sandbox = await bundlePageSandbox({
     contract: document,
     parts: join(root, "sandbox/parts.ts"),
-    seed: parse(await readFile(join(root, "sandbox/seed.yaml"), "utf8")),
+    seed: join(root, "sandbox/seed.yaml"),
   });
   return new Map<string, string | Uint8Array>([...pages, ...sandbox]);
 }

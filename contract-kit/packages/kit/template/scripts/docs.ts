@@ -16,6 +16,7 @@ export async function docs(root: string): Promise<void> {
   const sandbox = await bundlePageSandbox({
     contract: bundle.published,
     parts: join(root, "sandbox/parts.ts"),
+    seed: join(root, "sandbox/seed.yaml"),
   });
   await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
   console.log(`wrote ${pages.size + sandbox.size} files to dist/docs/`);

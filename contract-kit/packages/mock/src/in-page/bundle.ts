@@ -4,12 +4,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { CliError, type Document } from "contract-kit-reader";
 import { type BuildFailure, build, type Message } from "esbuild";
-import type { Seed } from "../types.ts";
+import { parse } from "yaml";
 
 /** What a sandbox in a page is made from. */
 export interface PageSandboxInput {
   contract: Document;
-  seed?: Seed | undefined;
+  /** The path of a YAML or JSON file with the state to begin with. Without such a file, nothing is stored. */
+  seed?: string | undefined;
   /**
    * The path of a module that exports `parts`: the `name`, `entities`, `handlers` and `problems` of a service. It imports
    * nothing of Node.js. Without such a module, operations respond with examples.
@@ -34,7 +35,9 @@ export async function bundlePageSandbox({
   seed,
   parts,
 }: PageSandboxInput): Promise<Map<string, string | Uint8Array>> {
-  const data = JSON.stringify(JSON.stringify({ contract, ...(seed && { seed }) }));
+  const hasSeed = seed !== undefined && existsSync(seed);
+  const state = hasSeed ? { seed: parse(await readFile(seed, "utf8")) } : {};
+  const data = JSON.stringify(JSON.stringify({ contract, ...state }));
   const { resolve } = createRequire(import.meta.url);
   const serve = resolve("contract-kit-mock/service-worker");
   const lines = [
