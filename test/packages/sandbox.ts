@@ -51,7 +51,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
     test("declares every package that it imports, and no other", async () => {
       const sources = await Promise.all(
         files
-          .filter((file) => /^dist\/[^/]*\.js$/.test(file))
+          .filter((file) => /^dist\/(?!browser)[^/]*\.js$/.test(file))
           .map((file) => readFile(join(installed, file), "utf8")),
       );
       const imports = sources.flatMap((source) => [
@@ -60,6 +60,9 @@ export const describeSandbox = (getPackages: () => Packages) =>
       const imported = [...new Set(imports.map(([, name]) => name))].sort();
       const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
       expect(imported).toEqual(Object.keys(dependencies).sort());
+      // A browser resolves no packages.
+      const browser = await readFile(join(installed, "dist/browser.js"), "utf8");
+      expect(browser).not.toMatch(/(?:from|import)\s*"(?:@|\w)/);
     });
 
     test("can be imported, and serves from a folder of any name", async () => {
