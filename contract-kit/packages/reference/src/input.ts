@@ -71,6 +71,11 @@ export interface SiteOptions {
   changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
+  /**
+   * Whether the files of a sandbox in the page, sandbox.js and sqlite3.wasm, are published next to the pages. Then the
+   * console offers it as a server.
+   */
+  pageSandbox?: boolean | undefined;
   /** Access tokens for the samples and the console, by the names of the security schemes. */
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
