@@ -1,5 +1,6 @@
 import { basename, posix } from "node:path";
 import { asObject, join, own } from "contract-kit-reader";
+import { evidenceFile } from "../shared/evidence.ts";
 import type { Finding } from "../source/findings.ts";
 import {
   componentTypes,
@@ -9,8 +10,6 @@ import {
   type Source,
   startOf,
 } from "../source/source.ts";
-
-import { evidenceFile } from "./evidence.ts";
 
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {
