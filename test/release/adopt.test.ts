@@ -16,7 +16,8 @@ test("npm run adopt makes a repository that installs, builds and makes a release
   const contract = join(root, "contract-kit/testing/contracts/recordings/openapi.yaml");
   const execute = (cwd: string, command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd, encoding: "utf8", env: environment, timeout: 200_000 });
-  execute(root, process.execPath, join(root, "scripts/adopt.ts"), contract, "--to", target);
+  const adopt = [join(root, "scripts/adopt.ts"), contract, "--to", target, "--with-package"];
+  execute(root, process.execPath, ...adopt);
   expect(execute(target, "npm", "run", "build")).toMatch(/^unchanged$/m);
   execute(target, "git", "init", "--quiet", "--initial-branch", "main");
   for (const [key, value] of Object.entries({ name: "a", email: "a@b.test" }))
