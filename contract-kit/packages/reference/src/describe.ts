@@ -4,7 +4,6 @@ import {
   percentDecoded,
   type Response,
   slug,
-  unreadIn,
   unsendable,
 } from "contract-kit-reader";
 import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
@@ -21,6 +20,7 @@ import { schemaBlock } from "./sections/sections.ts";
 import type { Sources } from "./sources.ts";
 import { problemFixes } from "./texts/guide.ts";
 import { introductionTo } from "./texts/introduction.ts";
+import { type Unread, unreadIn } from "./unread.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -81,8 +81,6 @@ export function describe(sources: Sources): Described {
     }),
   };
 }
-
-type Unread = ReturnType<typeof unreadIn>[number];
 
 /** What descriptions refer to besides their own part of the contract. */
 interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site" | "isLarge"> {
