@@ -18,7 +18,7 @@ test("the sandbox passes every rule and workflow without a note", async () => {
   ]);
   expect(results.filter(({ rule }) => rule === "workflow")).toHaveLength(workflows.length);
   expect(totals.passed).toBeGreaterThan(300);
-});
+}, 60_000);
 
 test("the contract registers the assumptions that workflows rest on", () => {
   const steps = workflows.flatMap((workflow) => workflow.steps);

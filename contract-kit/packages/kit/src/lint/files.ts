@@ -10,6 +10,8 @@ import {
   startOf,
 } from "../source/source.ts";
 
+import { evidenceFile } from "./evidence.ts";
+
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {
   folder: string;
@@ -68,7 +70,12 @@ function checkOthers(source: Source, lists: List[]): Finding[] {
         const fix = isFixed ? `Run npm run lint -- --fix, which adds ${place}` : `Add ${place}`;
         return [finding(startOf(file), "unlisted-file", message, fix)];
       }
-      if (referenced.has(file) || /^(info\/.*\.md|workflows\/.*\.yaml)$/.test(path)) return [];
+      if (
+        referenced.has(file) ||
+        file === evidenceFile ||
+        /^(info\/.*\.md|workflows\/.*\.yaml)$/.test(path)
+      )
+        return [];
       const fix = "Refer to it, move it to where it belongs, or delete it.";
       return [finding(startOf(file), "stray-file", `nothing reads ${file}`, fix)];
     });

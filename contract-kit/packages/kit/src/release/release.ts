@@ -19,6 +19,7 @@ import { formats } from "../source/findings.ts";
 import { readSource } from "../source/read-source.ts";
 import { rootFile } from "../source/source.ts";
 import { notesOf, requireEntry } from "./changelog.ts";
+import { requireNoneRefuted } from "./refuted.ts";
 
 /** How far a release can move the version. */
 export const levels = allLevels.slice(1);
@@ -92,6 +93,7 @@ async function plan(root: string, { level, branch, types }: ReleaseOptions): Pro
   };
   await attempt(() => requireCleanBranch(root, branch));
   const notes = await attempt(() => readNotes(root));
+  await attempt(() => requireNoneRefuted(root));
   const released = await attempt(async () => ({
     comparison: await compareWithRelease(root, types),
   }));

@@ -4,6 +4,7 @@
  */
 import { bundleSource, readConfig } from "contract-kit/bundle";
 import {
+  checkEvidence,
   checkFiles,
   checkGuide,
   checkLinks,
@@ -50,6 +51,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
+    yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist
     yield checkGuide(source, contract); //                   openapi/info/ links to what exists
     yield unreported(examples.wrong, structure); //          examples that people wrote
     return bundle;
