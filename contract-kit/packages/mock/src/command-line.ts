@@ -1,6 +1,14 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { asObject, isBearer, own, printable, shellWord, visible } from "contract-kit-reader";
+import {
+  asObject,
+  isBearer,
+  own,
+  plural,
+  printable,
+  shellWord,
+  visible,
+} from "contract-kit-reader";
 import { loadSqlite } from "./database.ts";
 import { recordTraffic } from "./har.ts";
 import { listen } from "./listen.ts";
@@ -73,7 +81,7 @@ function describeStart(
   ];
   return [
     `${title} ${version} at ${url}`,
-    `${operations.length} operations, ${handlers.size} of them with a handler`,
+    `${plural(operations.length, "operation")}, ${handlers.size} of them with a handler`,
     "",
     ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(10)} ${text}` : [])),
   ];

@@ -1,3 +1,4 @@
+import { plural } from "contract-kit-reader";
 import type { Finding, Report, Result } from "./report.ts";
 
 /** More operations are counted instead of named. */
@@ -15,7 +16,7 @@ export function formatText(report: Report): string {
   const changed = changes.map(({ operation, count }) => `  ${operation}: ${count}`);
   const seconds = (milliseconds / 1000).toFixed(1);
   return [
-    `${title} ${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
+    `${title} ${contract} at ${server} (${mode}): ${plural(requests, "request")} in ${seconds} s`,
     ...section("not checked, because an option is missing", describeMissing(results)),
     ...describeFailures(results),
     ...section("notes, which are about assumptions", describeNotes(results)),
@@ -109,7 +110,8 @@ function describeAssumptions({ assumptions }: Report): string[] {
     );
     const counted = found.map(({ id, held, refuted, isDemanded }) => {
       const all = refuted > 0 ? `${refuted} of ${held + refuted}` : `${held}`;
-      return `${id}${wanted === "unseen" ? "" : ` (${all})`}${isDemanded ? ", demanded" : ""}`;
+      const words = [wanted !== "unseen" && all, isDemanded && "demanded"].filter(Boolean);
+      return words.length === 0 ? id : `${id} (${words.join(", ")})`;
     });
     return found.length === 0 ? [] : [`  ${name}: ${counted.join(", ")}`];
   });

@@ -6,6 +6,7 @@ import {
   isObject,
   type Operation,
   own,
+  plural,
   valueAt,
 } from "contract-kit-reader";
 import {
@@ -298,7 +299,8 @@ function describeFound(json: unknown, items: Item[] | undefined, condition: stri
   const found = items?.find((item) =>
     Object.values(item).some((value) => wanted.includes(`${value}`)),
   );
-  if (items !== undefined && found === undefined) return [`none of ${items.length} items`];
+  if (items !== undefined && found === undefined)
+    return [`none of ${plural(items.length, "item")}`];
   const fields = new Set(
     [...condition.matchAll(/(?:@|\$\.)((?:\.\w+)+)/g)].map(([, path = ""]) => path),
   );

@@ -16,10 +16,11 @@ import {
   CliError,
   ContractError,
   type Document,
+  plural,
   readContract,
   valueAt,
 } from "contract-kit-reader";
-import { type Finding, plural, sortFindings } from "../source/findings.ts";
+import { type Finding, sortFindings } from "../source/findings.ts";
 import { findCycles, limits } from "../source/limits.ts";
 import { hasWrongKind, toFinding } from "../source/problems.ts";
 import { readDocument } from "../source/read-source.ts";

@@ -6,19 +6,19 @@ export const takenIds = (...ids: string[]): Set<string> =>
 
 /** A text as an id that a URL contains unchanged. */
 export const idOf = (text: string): string =>
-  text.replaceAll(/[^\p{L}\p{N}._~-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "-";
+  text.replaceAll(/[^\p{L}\p{N}._~-]+/gu, "-").replaceAll(/^-+|(?<!-)-+$/g, "") || "-";
 
-/** The last number of each id that places of a page wanted, because thousands can want the same one. */
-const numbers = new WeakMap<Set<string>, Map<string, number>>();
+/** The last number of each id of a page, since thousands of headings can be equal. */
+const lastNumbers = new WeakMap<Set<string>, Map<string, number>>();
 
 /** Takes an id for a place of a page. A number is appended if another place has it already. */
 export function takeId(taken: Set<string>, wanted: string): string {
-  const last = numbers.get(taken) ?? new Map<string, number>();
-  numbers.set(taken, last);
-  let number = last.get(wanted) ?? 1;
-  let id = number === 1 ? wanted : `${wanted}-${number}`;
+  const numbers = lastNumbers.get(taken) ?? new Map<string, number>();
+  lastNumbers.set(taken, numbers);
+  let id = wanted;
+  let number = numbers.get(wanted) ?? 1;
   while (taken.has(id)) id = `${wanted}-${++number}`;
-  last.set(wanted, number);
+  numbers.set(wanted, number);
   taken.add(id);
   return id;
 }
