@@ -6,6 +6,7 @@ import { bundleSource, readConfig } from "contract-kit/bundle";
 import {
   checkFiles,
   checkGuide,
+  checkLinks,
   checkReadable,
   checkWorkflows,
   exceptionsIn,
@@ -47,6 +48,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield mergeFindings(structure, conventions);
     yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
+    yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
     yield checkGuide(source, contract); //                   openapi/info/ links to what exists
     yield unreported(examples.wrong, structure); //          examples that people wrote

@@ -4,6 +4,7 @@ import { bundleSource } from "contract-kit/bundle";
 import { runSpectral } from "contract-kit/lint";
 import { isExtended } from "contract-kit-testing/extended";
 import { createProject, run } from "contract-kit-testing/project";
+import { rules as rulesOfVerifier } from "contract-kit-verify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { root } from "../project.ts";
@@ -109,6 +110,15 @@ describe(".spectral.yaml", () => {
     const own = active.filter(([, rule]) => typeof rule === "object");
     const missing = own.filter(([, rule]) => !/^[A-Z].*\.$/.test(Object(rule).description));
     expect(missing.map(([name]) => name)).toEqual([]);
+  });
+
+  test("knows every rule of the verifier, and all that begin in the same way", () => {
+    const { match } = rules["assumptions-name-rules-of-the-verifier"].then.functionOptions;
+    const isKnown = (name: string) => new RegExp(match).test(name);
+    const names = Object.keys(rulesOfVerifier);
+    expect(names.filter((name) => !isKnown(name))).toEqual([]);
+    expect(names.filter((name) => isKnown(`${name}s`) && !names.includes(`${name}s`))).toEqual([]);
+    expect(isKnown("updateOrder/unknown-*")).toBe(true);
   });
 
   // The kit loads the file as the command line does, which takes two seconds to start.

@@ -1,8 +1,9 @@
-import { jsonIn, type Operation, successOf } from "contract-kit-reader";
+import { isObject, jsonIn, type Operation, own, successOf } from "contract-kit-reader";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../generated/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import {
+  document,
   exampleBody,
   exampleParameters,
   examplePath,
@@ -43,13 +44,14 @@ const exchanges = operations.flatMap((operation) => {
   const requests = jsonIn(body?.content)?.examples ?? [];
   return (body === undefined ? responses.slice(0, 1) : responses).map(({ name, value }) => ({
     operation,
+    name,
     title: `${operation.id} ${name}`,
     sent: requests.find((request) => request.name === name)?.value as Json | undefined,
     documented: value as Record<string, Json>,
   }));
 });
 
-async function expectDocumented({ operation, sent, documented }: (typeof exchanges)[number]) {
+async function expectDocumented({ operation, name, sent, documented }: (typeof exchanges)[number]) {
   const { id } = operation;
   const response = await send({ ...exampleRequest(operation), body: sent });
   expect(`${response.status}`, response.text).toBe(successOf(operation)?.status);
@@ -61,7 +63,30 @@ async function expectDocumented({ operation, sent, documented }: (typeof exchang
     ...Object.keys(response.body).filter(isNow),
   ];
   const replaced = Object.fromEntries(names.map((name) => [name, documented[name]]));
-  expect({ ...response.body, ...replaced }).toEqual(documented);
+  const differences = differencesIn(documented, { ...response.body, ...replaced });
+  expect(differences, `${id} differs from ${originOf(operation, name)}`).toEqual([]);
+}
+
+/** Where the sandbox differs from an example, by JSON Pointers. */
+function differencesIn(documented: unknown, returned: unknown, pointer = ""): string[] {
+  const areSimilar = [isObject, Array.isArray].some((is) => is(documented) && is(returned));
+  if (!areSimilar) {
+    const [shown, sent] = [documented, returned].map((value) => JSON.stringify(value) ?? "nothing");
+    return shown === sent ? [] : [`${pointer}: the example has ${shown}, the sandbox ${sent}`];
+  }
+  const names = new Set([documented, returned].flatMap((value) => Object.keys(Object(value))));
+  return [...names].flatMap((name) =>
+    differencesIn(own(documented, name), own(returned, name), `${pointer}/${name}`),
+  );
+}
+
+/** Where the example of a success response is written, or what it is made from. */
+function originOf({ path, method }: Operation, name: string): string {
+  const responses = Object(document.paths)[path][method.toLowerCase()].responses;
+  const [success] = Object.keys(responses).filter((status) => status.startsWith("2"));
+  const { examples, schema } = responses[`${success}`].content["application/json"];
+  const file = examples[name].$ref?.replace("#/", "openapi/");
+  return file ? `${file}.yaml` : `the example that is made of ${schema.$ref}`;
 }
 
 describe("After a reset, the sandbox returns the documented response to", () => {

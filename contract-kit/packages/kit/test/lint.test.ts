@@ -121,6 +121,18 @@ describe("npm run lint", () => {
       ": trthy",
       /\.then\.function: Function is not defined/,
     ],
+    [
+      "has a path without an end",
+      "given: $.paths[*][*].summary",
+      "given: $.paths[*][*",
+      /rules\.summaries-are-in-sentence-case\.given: \$\.paths\[\*\]\[\*: Expected "\]"/,
+    ],
+    [
+      "has a path with a broken filter",
+      "given: $.paths[*][*].summary",
+      "given: $.paths[?(@.get && && @.put)]",
+      /rules\.summaries-are-in-sentence-case\.given: .*: Expected expression after &&/,
+    ],
   ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
     await using project = await createProject({ hasConventions: true });
     await project.edit(".spectral.yaml", from, to);

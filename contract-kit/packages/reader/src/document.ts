@@ -76,6 +76,7 @@ export interface Written extends Reference, Provenance {
   required?: boolean;
   operationId?: string;
   operationRef?: string;
+  parameters?: Record<string, unknown>;
   tags?: string[];
   servers?: WrittenServer[];
   security?: Record<string, string[]>[];

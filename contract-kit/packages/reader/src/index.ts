@@ -1,4 +1,5 @@
 /** The one reader of a bundled OpenAPI 3.1 document. It imports nothing. */
+export * from "./absence.ts";
 export * from "./cli-error.ts";
 export * from "./contract.ts";
 export type * from "./document.ts";

@@ -103,6 +103,9 @@ export interface Link {
   description: string;
   operationId: string | undefined;
   operationRef: string | undefined;
+  /** Values or expressions, by the name of a parameter, such as `id` or `path.id`. */
+  parameters: Record<string, unknown>;
+  pointer: string;
 }
 
 export interface MediaType {
@@ -275,8 +278,9 @@ function readResponse(shared: Shared, status: string, place: Located<Written>): 
     ),
     content: readContent(shared, located),
     links: entriesIn(below(located, "links")).map(([name, link]) => {
-      const { description = "", operationId, operationRef } = resolve(shared.document, link).value;
-      return { name, description, operationId, operationRef };
+      const { value, pointer } = resolve(shared.document, link);
+      const { description = "", operationId, operationRef, parameters = {} } = value;
+      return { name, description, operationId, operationRef, parameters, pointer };
     }),
   }));
   return { ...response, status };

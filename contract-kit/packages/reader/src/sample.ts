@@ -1,8 +1,10 @@
 import { runLimited } from "contract-kit-reader/time-limit";
 import { type Options, sample } from "openapi-sampler";
 import randexp from "randexp";
+import { isAbsentIn } from "./absence.ts";
+import { valueAt } from "./references.ts";
 import type { Schema } from "./schema.ts";
-import { asObject, isObject } from "./values.ts";
+import { asObject, isObject, own } from "./values.ts";
 import { type Kind, mapDocument, type Place } from "./walk.ts";
 
 // Its declarations name an export that only bundlers see.
@@ -14,7 +16,8 @@ type Json = any;
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
 export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): Json {
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
-  return withoutUndefined(sample(forSampler(schema, "schema", turn), settings, spec));
+  const made = withoutUndefined(sample(forSampler(schema, "schema", turn), settings, spec));
+  return withoutOtherTypes(spec, [schema], made);
 }
 
 /** Documents as the sampler needs them. */
@@ -142,6 +145,36 @@ function withoutUndefined(value: Json): Json {
     ([key, below]) => below !== undefined && key !== "$ref",
   );
   return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
+}
+
+/** A copy of a sample without the fields that are absent for what it is, as their descriptions say. */
+function withoutOtherTypes(spec: Json, schemas: Json[], value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  const parts = new Set<Json>();
+  for (const schema of schemas) addParts(spec, schema, parts);
+  const below = (read: (part: Json) => Json) => [...parts].flatMap((part) => read(part) ?? []);
+  if (Array.isArray(value)) {
+    const items = below(({ items }) => items);
+    return value.map((item) => withoutOtherTypes(spec, items, item));
+  }
+  const required = below((part) => part.required);
+  const fields = Object.entries(value).flatMap(([name, field]): [string, Json][] => {
+    const schemas = below(({ properties }) => own(properties, name));
+    const isAbsent = schemas.some((schema) => isAbsentIn(value, asObject(schema).description));
+    if (isAbsent && !required.includes(name)) return [];
+    return [[name, withoutOtherTypes(spec, schemas, field)]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Adds a schema, and those that describe the same value, each once. */
+function addParts(spec: Json, schema: Json, parts: Set<Json>): void {
+  if (!isObject(schema) || parts.has(schema)) return;
+  parts.add(schema);
+  const { $ref, allOf, anyOf, oneOf }: Json = schema;
+  if (typeof $ref === "string") addParts(spec, valueAt(spec, $ref), parts);
+  for (const member of [allOf, anyOf, oneOf].flatMap((list) => list ?? []))
+    addParts(spec, member, parts);
 }
 
 const isNothing = (item: Json): boolean => item === undefined || JSON.stringify(item) === "{}";

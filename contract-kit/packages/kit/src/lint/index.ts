@@ -3,10 +3,12 @@
 export { type Finding, formats } from "../source/findings.ts";
 export { readSource } from "../source/read-source.ts";
 export { type Baseline, writeBaseline } from "./baseline.ts";
+export { lintConfiguration } from "./configuration.ts";
 export { findWrongExamples } from "./examples.ts";
 export { checkFiles } from "./files.ts";
 export { fixSource } from "./fix.ts";
 export { checkGuide } from "./guide.ts";
+export { checkLinks } from "./links.ts";
 export {
   checkReadable,
   exceptionsIn,
@@ -19,6 +21,6 @@ export {
   printFindings,
   unreported,
 } from "./lint.ts";
-export { lintConfiguration, lintWithRedocly, requiredRules } from "./redocly.ts";
+export { lintWithRedocly, requiredRules } from "./redocly.ts";
 export { lintWithSpectral, runSpectral } from "./spectral.ts";
 export { checkWorkflows } from "./workflows.ts";

@@ -1,43 +1,14 @@
 import { join } from "node:path";
-import {
-  type Config,
-  createConfig,
-  lint,
-  lintConfig,
-  type NormalizedProblem,
-} from "@redocly/openapi-core";
+import { type Config, createConfig, lint, type NormalizedProblem } from "@redocly/openapi-core";
 import { asObject, valueAt } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { matchesNoVariant, toFinding } from "../source/problems.ts";
-import {
-  type Cursor,
-  finding,
-  follow,
-  rootFile,
-  type Source,
-  SourceResolver,
-  startOf,
-} from "../source/source.ts";
+import { type Cursor, follow, rootFile, type Source, SourceResolver } from "../source/source.ts";
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = (): Promise<Config> =>
   createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
-
-/** Checks redocly.yaml, in which Redocly ignores a misspelled rule, and the options of the rules of the house. */
-export async function lintConfiguration(source: Source, config: Config): Promise<Finding[]> {
-  const problems = await lintConfig({ config, severity: "error" });
-  const wrong = Object.entries(plugin().rules.oas3).flatMap(([name, rule]): Finding[] => {
-    try {
-      rule(config.getRuleSettings(`house/${name}`, "oas3_1"));
-      return [];
-    } catch (error) {
-      const fix = "Correct the options of the rule.";
-      return [finding(startOf("redocly.yaml"), `house/${name}`, (error as Error).message, fix)];
-    }
-  });
-  return [...problems.map((problem) => toFinding(source, problem)), ...wrong];
-}
 
 /** Runs Redocly on the source, and returns also what `.redocly.lint-ignore.yaml` lists. */
 export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {

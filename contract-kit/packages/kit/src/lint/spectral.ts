@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { asObject, CliError, type Document } from "contract-kit-reader";
 import { parse } from "yaml";
 import { type Finding, fixes, type Location } from "../source/findings.ts";
-import { locate, type Source } from "../source/source.ts";
+import { locate, type Node, type Source } from "../source/source.ts";
 
 /** The conventions of a contract, for Spectral. */
 const ruleset = ".spectral.yaml";
@@ -26,7 +26,8 @@ export async function lintWithSpectral(source: Source, published: Document): Pro
  * @throws CliError if Spectral is not installed, or if .spectral.yaml is not valid.
  */
 export async function runSpectral(root: string, document: object): Promise<SpectralFinding[]> {
-  const { Spectral, Document, Resolver, Ruleset, migrateRuleset } = loadSpectral(root);
+  const { Spectral, Document, Resolver, Ruleset, migrateRuleset, Nimma, jsonPathPlus } =
+    loadSpectral(root);
   const spectral = new Spectral({ resolver: new Resolver({ resolvers: {} }) });
   const file = join(root, ruleset);
   const text = readFileSync(file, "utf8");
@@ -43,6 +44,7 @@ export async function runSpectral(root: string, document: object): Promise<Spect
   } catch (error) {
     throw rulesetError(error as Error, written);
   }
+  checkPaths(spectral.ruleset.rules, { Nimma, jsonPathPlus, document });
   // Exceptions in the ruleset name this file.
   const path = join(root, "generated/openapi.yaml");
   // Places are found by the paths of the results, so that no text needs to be parsed.
@@ -83,13 +85,53 @@ function fixFor(
     : (rule?.description ?? "Correct it.").replace("this rule", `${ruleset}:${line}`);
 }
 
+/**
+ * Spectral ignores a path that cannot be parsed, or throws when it gets to it, without the name of the rule. What its own
+ * parser does not know, it leaves to another one.
+ *
+ * @throws CliError with every rule whose path is broken.
+ */
+function checkPaths(rules: Record<string, Node>, { Nimma, jsonPathPlus, document }: Node): void {
+  const reasonOf = (path: string): string | undefined => {
+    try {
+      new Nimma([path], { unsafe: false });
+      return undefined;
+    } catch (error) {
+      const { message, errors } = error as Error & { errors?: Error[] };
+      try {
+        const nimma = new Nimma([path], { fallback: jsonPathPlus, unsafe: false });
+        nimma.query(document, { [path]: () => {} });
+        const isBalanced = path.split(/[[(]/).length === path.split(/[\])]/).length;
+        if (isBalanced) return undefined;
+      } catch {
+        // It is broken for both.
+      }
+      const reason = errors?.[0]?.message ?? message;
+      return reason.replace(/^Expected .{20,} but (.*) found\.$/, "$1 is not expected there");
+    }
+  };
+  const active = Object.entries(rules).filter(([, { enabled }]) => enabled);
+  const broken = active.flatMap(([name, rule]) => {
+    const paths: string[] = rule.getGivenForFormats(null);
+    const reasons = paths.flatMap((path) => {
+      const reason = reasonOf(path);
+      return reason === undefined ? [] : [`rules.${name}.given: ${path}: ${reason}`];
+    });
+    return reasons.slice(0, 1);
+  });
+  if (broken.length > 0) throw unusable(broken);
+}
+
 /** The parts of Spectral, which the command line of the project brings. */
 function loadSpectral(root: string) {
   const fromProject = createRequire(join(root, "package.json"));
   try {
     const fromCli = createRequire(fromProject.resolve("@stoplight/spectral-cli/package.json"));
     const load = (name: string) => fromCli(`@stoplight/spectral-${name}`);
+    const fromCore = createRequire(fromCli.resolve("@stoplight/spectral-core"));
     return {
+      Nimma: fromCore("nimma/legacy").default,
+      ...fromCore("nimma/fallbacks"),
       ...load("core"),
       ...load("ref-resolver"),
       ...load("ruleset-migrator"),
@@ -121,8 +163,11 @@ function rulesetError(
       : line;
     return [keys.join("."), reason].filter(Boolean).join(": ");
   });
-  return new CliError(
+  return unusable(lines);
+}
+
+const unusable = (lines: string[]) =>
+  new CliError(
     `${ruleset} cannot be used: ${[...new Set(lines)].join("\n")}`,
     "Correct the rule, or what the file extends. Nothing is fetched.",
   );
-}

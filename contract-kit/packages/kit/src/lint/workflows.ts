@@ -3,14 +3,13 @@ import {
   type Contract,
   isObject,
   join,
-  keysOf,
   type Operation,
   responseFor,
-  type Schema,
 } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
 import type { Finding } from "../source/findings.ts";
 import { finding, follow, locationOf, type Source } from "../source/source.ts";
+import { hasPointer } from "./pointers.ts";
 
 type Path = (string | number)[];
 
@@ -105,36 +104,13 @@ function checkExpressions(
     if (id !== undefined && step === undefined) scope.report(path, `no step has the stepId ${id}`);
     if (step !== undefined && !Object.hasOwn(asObject(step.outputs), output))
       scope.report(path, `the step ${id} has no output ${output}`);
-    if (pointer !== undefined && operation !== undefined && !hasPointer(operation, pointer))
+    if (
+      pointer !== undefined &&
+      operation !== undefined &&
+      !hasPointer(operation.responses, pointer)
+    )
       scope.report(path, `no response of the operation has ${pointer}`);
   }
-}
-
-/** Whether a response can have something at a pointer, as far as the contract says. */
-function hasPointer({ responses }: Operation, pointer: string): boolean {
-  const content = responses.flatMap((response) => response.content);
-  const schemas = content.flatMap(({ schema }) => schema ?? []);
-  return schemas.length === 0 || schemas.some((schema) => hasValue(schema, keysOf(pointer)));
-}
-
-/** Whether a value of a schema can have something at a pointer, as far as the schema says. */
-function hasValue(schema: Schema, [key, ...others]: string[]): boolean {
-  if (key === undefined) return !schema.isNever;
-  const { types, properties, patternProperties, items, prefixItems, choices } = schema;
-  const isIndex = /^\d+$/.test(key);
-  const part =
-    properties.get(key)?.schema ?? (isIndex ? (prefixItems[Number(key)] ?? items) : undefined);
-  if (part !== undefined) return hasValue(part, others);
-  // A pattern can take years to match.
-  if (patternProperties.size > 0) return true;
-  if (schema.additionalProperties) return hasValue(schema.additionalProperties, others);
-  const options = choices.flatMap(({ options }) => options);
-  return (
-    options.some((option) => hasValue(option, [key, ...others])) ||
-    (options.length === 0 &&
-      properties.size === 0 &&
-      types.every((type) => type === "object" || (type === "array" && isIndex)))
-  );
 }
 
 const list = (value: unknown): Node[] =>

@@ -1,4 +1,4 @@
-import { asObject, isObject, own } from "contract-kit-reader";
+import { asObject, conditionIn, isAbsentIn, isObject, isPresentIn, own } from "contract-kit-reader";
 import { isSimilar } from "../source/findings.ts";
 import {
   entries,
@@ -26,6 +26,27 @@ export const examples: Rules = {
         if (isOpen && similar === undefined) continue;
         const fix = similar ? `Write ${similar}.` : "Correct the name, or add it to the schema.";
         report(problem(`the schema has no field ${name}`, fix, location.child(name).key()));
+      }
+    }),
+
+  /**
+   * A field that belongs to one type of its resource, as in "Absent unless `type` is `recurring`.", is in the examples of that
+   * type, and in no others.
+   */
+  "examples-have-the-fields-of-their-type": () =>
+    everyObject(({ node, location, schemas }, { report }) => {
+      const fields = schemas.flatMap((schema) => entries(schema.properties));
+      for (const [name, { description }] of fields.filter(([, schema]) => isObject(schema))) {
+        const { field } = conditionIn(description) ?? {};
+        if (field === undefined) continue;
+        const type = `${field} is ${node[field]}`;
+        if (name in node && isAbsentIn(node, description)) {
+          const fix = `Remove it, or correct ${field} or the description of ${name}.`;
+          report(problem(`${name} is absent where ${type}`, fix, location.child(name).key()));
+        } else if (!(name in node) && isPresentIn(node, description)) {
+          const fix = `Add ${name}, or correct its description.`;
+          report(problem(`${name} is missing where ${type}`, fix, location.child(field).key()));
+        }
       }
     }),
 

@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { asObject, isObject } from "contract-kit-reader";
+import { isSimilar } from "../source/findings.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 
@@ -35,15 +38,59 @@ export const provenance: Rules = {
   },
 
   /**
+   * What `x-source` cites is there. Options: `page`, the file with what is known, `cites`, which sources are parts of it, and
+   * `places`, how its parts are cited. A place is the regular expression `line` for a part of the page, the `source` that
+   * cites it, and `operation`, such as `GET /v1/orders/{id}`, if the part is about one, which no other operation cites.
+   * `$1` is the first group of the expression.
+   */
+  "sources-exist": (options) => {
+    const { page, cites = "" } = options;
+    const pattern = new RegExp(cites);
+    let known: Map<string, string> | undefined;
+    let path = "";
+    return {
+      Root: (_, { config, report, location }) => {
+        if (page === undefined) return;
+        const file = join(dirname(config?.configPath ?? ""), page);
+        if (existsSync(file)) known = sourcesIn(readFileSync(file, "utf8"), options.places);
+        else report(problem(`there is no ${page}`, "Correct page in redocly.yaml.", location));
+      },
+      ...everyNode((node, { report, location }) => {
+        for (const source of list(node["x-source"])) {
+          if (known === undefined || !pattern.test(source) || known.has(source)) continue;
+          const similar = [...known.keys()].filter((each) => isSimilar(each, `${source}`));
+          const fix = `Cite a part of the page${similar.length > 0 ? `, such as ${similar.slice(0, 3).join(" or ")}` : ""}, a decision or a ticket.`;
+          report(problem(`${page} has no ${source}`, fix, location.child("x-source")));
+        }
+      }),
+      PathItem: (_, { key }) => {
+        path = `${key}`;
+      },
+      Operation: (node, { key, location, report }) => {
+        for (const source of list(node["x-source"])) {
+          const call = known?.get(source);
+          if (!call || call === `${`${key}`.toUpperCase()} ${path}`) continue;
+          const at = location.child("x-source");
+          report(problem(`${source} is about ${call}`, "Cite the operation itself.", at));
+        }
+      },
+    };
+  },
+
+  /**
    * A reader who meets an `x-assumption` finds its decision and its reason in the register, and the register has no
    * entry that nothing rests on. An entry with `scope: everywhere` is not marked.
    */
   "assumptions-are-registered": () => {
     const marks: { id: string; location: Location }[] = [];
     return {
-      ...everyNode((node, { location }) => {
-        for (const id of list(node["x-assumption"]))
-          marks.push({ id, location: location.child("x-assumption") });
+      ...everyNode((node, { location, report, type }) => {
+        const isMisplaced = "x-assumptions" in node && type.name !== "Root";
+        const key = isMisplaced ? "x-assumptions" : "x-assumption";
+        for (const id of list(node[key])) marks.push({ id, location: location.child(key) });
+        if (!isMisplaced) return;
+        const message = "x-assumptions is the register, which only the root document has";
+        report(problem(message, "Write x-assumption.", location.child("x-assumptions").key()));
       }),
       Root: {
         leave({ "x-assumptions": node }, { report, location, resolve }) {
@@ -112,3 +159,14 @@ export const provenance: Rules = {
     },
   }),
 };
+
+/** What a page can be cited for, each with the operation that it is about, if any. */
+function sourcesIn(page: string, places: Node): Map<string, string> {
+  const sources = list(places).flatMap(({ line, source, operation = "" }: Node) =>
+    [...page.matchAll(new RegExp(line, "gm"))].map((match): [string, string] => {
+      const filled = (text: string) => text.replace(/\$(\d)/g, (_, group) => match[group] ?? "");
+      return [filled(source), filled(operation)];
+    }),
+  );
+  return new Map(sources);
+}
