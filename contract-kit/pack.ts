@@ -9,7 +9,7 @@ import { run } from "./packages/kit/src/shared/run-program.ts";
 import { buildAssets } from "./packages/reference/src/assets.ts";
 
 /** What `npm pack` puts into a package besides the compiled sources. */
-const alsoPacked = ["README.md", "runtime", "template"];
+const alsoPacked = ["README.md", "contracts", "runtime", "template"];
 
 const root = import.meta.dirname;
 const packages = join(root, "packages");

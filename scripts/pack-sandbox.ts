@@ -39,26 +39,29 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
     external: Object.keys(dependencies),
     logLevel: "warning",
   });
-  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock"));
+  // From source, the engine has types, and packed, declarations next to its modules.
+  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock/types"));
   const declarations = {
     "index.d.ts": join(folder, "index.ts"),
     "entities.d.ts": join(folder, "entities.ts"),
     "contract.d.ts": join(root, "generated/types.ts"),
     "models.d.ts": join(root, "generated/models.ts"),
-    "engine.d.ts": join(engine, "../types.ts"),
+    "engine.d.ts": engine.replace(/\.js$/, ".d.ts"),
   };
   for (const [name, file] of Object.entries(declarations)) {
-    const { outputText } = ts.transpileDeclaration(await readFile(file, "utf8"), {
-      fileName: file,
-      compilerOptions: { stripInternal: true },
-    });
-    const text = outputText
+    const text = declarationsOf(await readFile(file, "utf8"), file)
       .replaceAll('"../generated/types.ts"', '"./contract.js"')
       .replaceAll('"../generated/models.ts"', '"./models.js"')
       .replaceAll('"./entities.ts"', '"./entities.js"')
       .replaceAll('"contract-kit-mock"', '"./engine.js"');
     await writeFile(join(outdir, name), text);
   }
+}
+
+function declarationsOf(text: string, fileName: string): string {
+  if (fileName.endsWith(".d.ts")) return text;
+  const compilerOptions = { stripInternal: true };
+  return ts.transpileDeclaration(text, { fileName, compilerOptions }).outputText;
 }
 
 await script(import.meta.url, "make what the package of the sandbox contains", (command) =>

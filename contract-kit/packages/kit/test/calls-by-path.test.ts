@@ -6,7 +6,7 @@ import {
   problem,
   rejection,
   scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+} from "contract-kit-fixtures/scripted-fetch";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import type { ProblemDocument } from "../runtime/problem.ts";
 import { type Book, createClient, createTestClient, getBook, listBooks } from "./books.ts";

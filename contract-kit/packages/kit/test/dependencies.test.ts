@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { join } from "node:path";
-import { root } from "contract-kit-testing/project";
+import { root } from "contract-kit-fixtures/kit";
 import { expect, test } from "vitest";
 
 const manifests = globSync("packages/*/package.json", { cwd: root });

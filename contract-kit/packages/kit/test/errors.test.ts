@@ -1,5 +1,4 @@
 import { inspect } from "node:util";
-import { respond, startServer } from "contract-kit-testing/http-server";
 import {
   connectionFailure,
   html,
@@ -8,7 +7,8 @@ import {
   problem,
   type Reply,
   rejection,
-} from "contract-kit-testing/scripted-fetch";
+} from "contract-kit-fixtures/scripted-fetch";
+import { respond, startServer } from "contract-kit-testing/http-server";
 import { describe, expect, test } from "vitest";
 import {
   type ApiError,

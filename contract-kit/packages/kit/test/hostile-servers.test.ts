@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { rejection } from "contract-kit-fixtures/scripted-fetch";
 import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
-import { rejection } from "contract-kit-testing/scripted-fetch";
 import { describe, expect, test } from "vitest";
 import { type ClientOptions, createClient, listBooks } from "./books.ts";
 

@@ -1,5 +1,5 @@
+import { json, page, rejection, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import { character } from "contract-kit-testing/random-text";
-import { json, page, rejection, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createApiClient } from "../runtime/client.ts";

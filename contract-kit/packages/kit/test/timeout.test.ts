@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { hang, page, problem, type Reply, rejection } from "contract-kit-testing/scripted-fetch";
+import { hang, page, problem, type Reply, rejection } from "contract-kit-fixtures/scripted-fetch";
 import type { Middleware } from "openapi-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ClientOptions, createTestClient as createClientOf, listBooks } from "./books.ts";

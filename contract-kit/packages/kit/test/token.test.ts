@@ -7,7 +7,7 @@ import {
   type Reply,
   rejection,
   scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+} from "contract-kit-fixtures/scripted-fetch";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "../runtime/client.ts";

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { root } from "contract-kit-fixtures/kit";
+import { openConnection } from "contract-kit-fixtures/raw";
 import { runCommandLine, type Service } from "contract-kit-mock";
-import { launch, occupyPort, root, run } from "contract-kit-testing/process";
+import { launch, occupyPort, run } from "contract-kit-testing/process";
 import { start } from "contract-kit-testing/project";
-import { openConnection } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
 import { until as waitUntil } from "contract-kit-testing/wait";
 import { afterAll, expect, test, vi } from "vitest";

@@ -4,6 +4,7 @@
  * @module
  */
 export { type Assets, buildAssets } from "./assets.ts";
+export type { FoundEntry, SearchEntry } from "./browser/search-index.ts";
 export type { DocumentText, ReferenceInput, SiteOptions, Texts } from "./input.ts";
 export { pageOf } from "./markup/page-names.ts";
 export { readDocuments, readTexts } from "./read-folder.ts";
