@@ -1,13 +1,18 @@
 // Made by "npm run build" from openapi/. Do not edit.
+import {
+  type Client as OpenapiFetchClient,
+  default as createOpenapiFetchClient,
+} from "openapi-fetch";
 import type { ApiClient } from "./runtime/api-client.ts";
-import { type ContractSettings, createApiClient } from "./runtime/client.ts";
-import type { CommonOptions } from "./runtime/options.ts";
-import { isPage } from "./runtime/paginate.ts";
-import { type AccessToken, bearer } from "./runtime/tokens.ts";
+import { type CommonOptions, withDefaults } from "./runtime/options.ts";
+import { type AccessToken, sendTokens } from "./runtime/tokens.ts";
 import type { paths } from "./types.ts";
 
-/** A client of the service, made by {@link createClient}. Every function takes one. */
+/** A client of the service, made by {@link createClient}: that of openapi-fetch, with exact types. */
 export interface Client extends ApiClient<paths> {}
+
+/** What a function takes: a client of {@link createClient}, or one that `createClient<paths>` of openapi-fetch made. */
+export type AnyClient = Client | OpenapiFetchClient<paths>;
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends CommonOptions {
@@ -29,37 +34,42 @@ export interface ClientOptions extends CommonOptions {
 }
 
 /**
- * Creates a client of openapi-fetch that sends credentials, retries, and limits the time and the
- * size of each call. It sends nothing until an operation is called.
+ * Creates the client of openapi-fetch, which sends each operation the credentials that it accepts.
+ * It follows no redirects unless `redirect` says so, and uses the global `fetch` at the time of a
+ * call. It sends nothing until an operation is called.
  *
- * A call by path returns `{ data, error, response }`. `error` is always a problem: that of the
- * service, or one of the type `about:blank` for any other response that is not the documented
- * success. A function takes the client, returns the data and throws an `ApiError`.
+ * A call by path returns `{ data, error, response }` as the service sent them. A function takes
+ * the client, returns the data and throws an `ApiError`.
  *
  * ```ts
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
  * ```
  *
- * @throws TypeError if an option is not valid, such as a `baseUrl` that is no URL.
+ * @throws TypeError if `baseUrl` is no URL.
  */
 export function createClient(options: ClientOptions): Client {
-  return createApiClient<paths>(options, settings());
+  const settings = withDefaults(options, ["customerToken","merchantToken"]);
+  const client = createOpenapiFetchClient<paths>(settings);
+  client.use(sendTokens(settings.baseUrl, options, accepted));
+  return client as unknown as Client;
 }
 
-/** How the operations are called. */
-const settings = (): ContractSettings => ({
-  usual: { authorize: bearer("merchantToken") },
-  exceptions: new Map([
-    ["GET /v1/checkouts/custom/", { authorize: bearer("merchantToken"), isResult: isPage }],
-    ["/v1/checkouts/custom/client/{client_secret}", {}],
-    ["/v1/checkouts/custom/client/{client_secret}/confirm", { authorize: bearer("merchantToken", "customerToken") }],
-    ["/v1/subscriptions/", { authorize: bearer("merchantToken"), isResult: isPage }],
-    ["/v1/customer-portal/subscriptions/{id}", { authorize: bearer("customerToken") }],
-    ["/v1/customer-portal/subscriptions/", { authorize: bearer("customerToken"), isResult: isPage }],
-    ["/v1/customer-portal/license-keys/", { authorize: bearer("customerToken"), isResult: isPage }],
-    ["/v1/customer-portal/license-keys/{id}", { authorize: bearer("customerToken") }],
-    ["/v1/customer-portal/license-keys/activate", {}],
-    ["/v1/customer-portal/license-keys/validate", {}],
-    ["/v1/organizations/", { authorize: bearer("merchantToken"), isResult: isPage }],
-  ]),
-});
+/** The credentials that operations accept. The first that the client has are sent. */
+const accepted: Record<string, ("customerToken" | "merchantToken")[]> = {
+  "POST /v1/checkouts/custom/": ["merchantToken"],
+  "GET /v1/checkouts/custom/": ["merchantToken"],
+  "PATCH /v1/checkouts/custom/{id}": ["merchantToken"],
+  "POST /v1/checkouts/custom/client/{client_secret}/confirm": ["merchantToken","customerToken"],
+  "PATCH /v1/subscriptions/{id}": ["merchantToken"],
+  "GET /v1/subscriptions/": ["merchantToken"],
+  "PATCH /v1/customer-portal/subscriptions/{id}": ["customerToken"],
+  "GET /v1/customer-portal/subscriptions/": ["customerToken"],
+  "GET /v1/orders/{id}": ["merchantToken"],
+  "PATCH /v1/license-keys/{id}": ["merchantToken"],
+  "GET /v1/license-keys/{id}/activations/{activation_id}": ["merchantToken"],
+  "GET /v1/customer-portal/license-keys/": ["customerToken"],
+  "GET /v1/customer-portal/license-keys/{id}": ["customerToken"],
+  "GET /v1/organizations/": ["merchantToken"],
+  "GET /v1/organizations/{id}": ["merchantToken"],
+  "PATCH /v1/organizations/{id}": ["merchantToken"],
+};

@@ -1,5 +1,5 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import type { Client } from "./client.ts";
+import type { AnyClient } from "./client.ts";
 import type {
   CheckoutSession,
   CheckoutSessionClient,
@@ -36,6 +36,8 @@ import type {
 } from "./models.ts";
 import { call } from "./runtime/call.ts";
 import type { CallOptions } from "./runtime/options.ts";
+import { isPage } from "./runtime/paginate.ts";
+import { readJson } from "./runtime/results.ts";
 
 /** The request of {@link createCheckoutSession}, `POST /v1/checkouts/custom/`. */
 export interface CreateCheckoutSessionRequest extends CallOptions {
@@ -58,10 +60,8 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  * @throws {ApiError} 422: The request is not valid, or its product is not available. Assumed:
  * `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function createCheckoutSession(client: Client, request: CreateCheckoutSessionRequest): Promise<CheckoutSession> {
+export function createCheckoutSession(client: AnyClient, request: CreateCheckoutSessionRequest): Promise<CheckoutSession> {
   return call(client, "createCheckoutSession", "POST", "/v1/checkouts/custom/", request);
 }
 
@@ -105,11 +105,9 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * `errors`, `tokens`.
  * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function listCheckoutSessions(client: Client, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request);
+export function listCheckoutSessions(client: AnyClient, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
+  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, { read: readJson(isPage) });
 }
 
 /** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
@@ -141,10 +139,8 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
  * `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function updateCheckoutSession(client: Client, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession> {
+export function updateCheckoutSession(client: AnyClient, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession> {
   return call(client, "updateCheckoutSession", "PATCH", "/v1/checkouts/custom/{id}", request);
 }
 
@@ -178,10 +174,8 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
  * `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function updateCheckoutSessionByClientSecret(client: Client, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient> {
+export function updateCheckoutSessionByClientSecret(client: AnyClient, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient> {
   return call(client, "updateCheckoutSessionByClientSecret", "PATCH", "/v1/checkouts/custom/client/{client_secret}", request);
 }
 
@@ -219,10 +213,8 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
  * `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function confirmCheckoutSession(client: Client, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed> {
+export function confirmCheckoutSession(client: AnyClient, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed> {
   return call(client, "confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", request);
 }
 
@@ -253,10 +245,8 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
  * price. Assumed: `errors`, `price-change`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription> {
+export function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription> {
   return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
 }
 
@@ -301,11 +291,9 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * `errors`, `tokens`.
  * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function listSubscriptions(client: Client, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request);
+export function listSubscriptions(client: AnyClient, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
+  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, { read: readJson(isPage) });
 }
 
 /** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
@@ -335,10 +323,8 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
  * price. Assumed: `errors`, `price-change`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function updatePortalSubscription(client: Client, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
+export function updatePortalSubscription(client: AnyClient, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
   return call(client, "updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", request);
 }
 
@@ -382,11 +368,9 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * `errors`, `tokens`.
  * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function listPortalSubscriptions(client: Client, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request);
+export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
+  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
 }
 
 /** The request of {@link getOrder}, `GET /v1/orders/{id}`. */
@@ -413,10 +397,8 @@ export interface GetOrderRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function getOrder(client: Client, request: GetOrderRequest): Promise<Order> {
+export function getOrder(client: AnyClient, request: GetOrderRequest): Promise<Order> {
   return call(client, "getOrder", "GET", "/v1/orders/{id}", request);
 }
 
@@ -445,10 +427,8 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function updateLicenseKey(client: Client, request: UpdateLicenseKeyRequest): Promise<LicenseKey> {
+export function updateLicenseKey(client: AnyClient, request: UpdateLicenseKeyRequest): Promise<LicenseKey> {
   return call(client, "updateLicenseKey", "PATCH", "/v1/license-keys/{id}", request);
 }
 
@@ -481,10 +461,8 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function getLicenseKeyActivation(client: Client, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey> {
+export function getLicenseKeyActivation(client: AnyClient, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey> {
   return call(client, "getLicenseKeyActivation", "GET", "/v1/license-keys/{id}/activations/{activation_id}", request);
 }
 
@@ -522,11 +500,9 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * `errors`, `tokens`.
  * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function listPortalLicenseKeys(client: Client, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request);
+export function listPortalLicenseKeys(client: AnyClient, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
+  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, { read: readJson(isPage) });
 }
 
 /** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
@@ -553,10 +529,8 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function getPortalLicenseKey(client: Client, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations> {
+export function getPortalLicenseKey(client: AnyClient, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations> {
   return call(client, "getPortalLicenseKey", "GET", "/v1/customer-portal/license-keys/{id}", request);
 }
 
@@ -582,10 +556,8 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * `errors`, `activation-limit`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function activateLicenseKey(client: Client, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey> {
+export function activateLicenseKey(client: AnyClient, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey> {
   return call(client, "activateLicenseKey", "POST", "/v1/customer-portal/license-keys/activate", request);
 }
 
@@ -609,10 +581,8 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function validateLicenseKey(client: Client, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation> {
+export function validateLicenseKey(client: AnyClient, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation> {
   return call(client, "validateLicenseKey", "POST", "/v1/customer-portal/license-keys/validate", request);
 }
 
@@ -656,11 +626,9 @@ export interface ListOrganizationsRequest extends CallOptions {
  * `errors`, `tokens`.
  * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function listOrganizations(client: Client, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call(client, "listOrganizations", "GET", "/v1/organizations/", request);
+export function listOrganizations(client: AnyClient, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
+  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, { read: readJson(isPage) });
 }
 
 /** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */
@@ -686,10 +654,8 @@ export interface GetOrganizationRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function getOrganization(client: Client, request: GetOrganizationRequest): Promise<Organization> {
+export function getOrganization(client: AnyClient, request: GetOrganizationRequest): Promise<Organization> {
   return call(client, "getOrganization", "GET", "/v1/organizations/{id}", request);
 }
 
@@ -718,9 +684,7 @@ export interface UpdateOrganizationRequest extends CallOptions {
  * `errors`.
  * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- * @throws {TimeoutError} No complete response arrived in time.
- * @throws {NetworkError} The connection failed.
  */
-export function updateOrganization(client: Client, request: UpdateOrganizationRequest): Promise<Organization> {
+export function updateOrganization(client: AnyClient, request: UpdateOrganizationRequest): Promise<Organization> {
   return call(client, "updateOrganization", "PATCH", "/v1/organizations/{id}", request);
 }

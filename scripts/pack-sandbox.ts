@@ -17,6 +17,7 @@ export async function packSandbox(folder: string): Promise<void> {
   await docs(root);
   await copyFiles(root, folder, {
     "dist/seed.yaml": "sandbox/seed.yaml",
+    "dist/seed-many.yaml": "sandbox/seed-many.yaml",
     "dist/docs": "dist/docs",
     LICENSE: "LICENSE",
     "CHANGELOG.md": "CHANGELOG.md",

@@ -6,7 +6,14 @@ import { join } from "node:path";
 import { markdownTable, md, printMarkdown } from "contract-kit-reader";
 import { modules } from "contract-kit-testing/project";
 import { parse } from "yaml";
-import { compare, contract, contractChanges, rate } from "../packages/kit/test/diff/changes.ts";
+import {
+  compare,
+  compareWorkflowsAsText,
+  contract,
+  contractChanges,
+  rate,
+  workflowChanges,
+} from "../packages/kit/test/diff/changes.ts";
 
 const redocly = join(modules, "@redocly/cli");
 
@@ -25,6 +32,10 @@ async function rateWithRedocly(folder: string, changed: object): Promise<string>
   return JSON.parse(String(report)).bump ?? "none";
 }
 
+/** A test fails where there is none. */
+const reasonFor = (name: string): string =>
+  reasons.find(({ changes }) => changes.includes(name))?.why ?? "";
+
 const folder = await mkdtemp(join(tmpdir(), "referees-"));
 await writeFile(join(folder, "redocly.yaml"), "extends: [diff-recommended]\n");
 await writeFile(join(folder, "before.json"), JSON.stringify(contract));
@@ -32,12 +43,15 @@ const rows = [];
 for (const { name, changed } of contractChanges) {
   const { callers, implementers } = rate(compare(contract, changed()).differences);
   const theirs = await rateWithRedocly(folder, changed());
-  // A test fails where there is no reason.
-  const { why = "" } = reasons.find(({ changes }) => changes.includes(name)) ?? {};
-  rows.push([name, callers, implementers, theirs, theirs === callers ? "" : why]);
+  rows.push([name, callers, implementers, theirs, theirs === callers ? "" : reasonFor(name)]);
+}
+const contractRows = rows.length;
+const others = rows.filter(([, callers, , theirs]) => callers !== theirs).length;
+for (const { name, changed } of workflowChanges) {
+  const { callers, implementers } = rate(await compareWorkflowsAsText(changed()));
+  rows.push([name, callers, implementers, "–", reasonFor(name)]);
 }
 const { version } = JSON.parse(await readFile(join(redocly, "package.json"), "utf8"));
-const others = rows.filter(([, callers, , theirs]) => callers !== theirs).length;
 const header = ["Change", "Callers", "Implementers", "Redocly", "Why they differ"];
 const table = markdownTable(
   header,
@@ -48,11 +62,12 @@ const text = md`<!-- Made by "npm run referees" from packages/kit/test/diff/chan
 
 Each row is a single change of a small contract, with the level that \`npm run diff\` gives it for callers and for
 implementers, and the level of \`redocly diff\` ${version} with its rules \`diff-recommended\`, which has one level for both.
-The levels for callers and those of Redocly are the same for ${rows.length - others} of ${rows.length} changes. For the others, the last column says
-why. [ratings.yaml](../packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
+The levels for callers and those of Redocly are the same for ${contractRows - others} of ${contractRows} changes of the contract. For the others, the
+last column says why. The last ${rows.length - contractRows} rows are changes of workflows.
+[ratings.yaml](../packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
 
 ${table}
 `;
 await writeFile(join(import.meta.dirname, "referees.md"), printMarkdown(text));
-console.log(`${rows.length} changes, of which Redocly rates ${others} differently`);
+console.log(`${contractRows} changes, of which Redocly rates ${others} differently`);
 await rm(folder, { recursive: true });

@@ -1,10 +1,10 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import type { Client, FetchOptions, ParseAs, ParseAsResponse } from "openapi-fetch";
-import type { Limits } from "./options.ts";
+import type { CallHeaders, Corrections } from "./options.ts";
 
 /**
- * The client of openapi-fetch, with responses of exactly the types of `Paths`, and with options that are checked. The
- * types of openapi-fetch 0.17 make an object of an extensible enum and an array of a tuple, and accept any option.
+ * The types of a client of openapi-fetch, with responses of exactly the types of `Paths`, and with options that are
+ * checked. Those of openapi-fetch 0.17 make an object of an extensible enum and an array of a tuple, and accept any option.
  *
  * The client is still accepted where a client of openapi-fetch is expected, such as by openapi-react-query, which
  * infers `Paths` from `TRACE`.
@@ -48,8 +48,12 @@ type PathsWith<Paths, Method extends HttpMethod> = {
 type Operation<Paths, Path extends keyof Paths, Method extends HttpMethod> = Paths[Path][Method &
   keyof Paths[Path]];
 
-/** The options of a call: those of openapi-fetch, and the limits of this client. */
-type Init<Operation, As> = FetchOptions<Operation> & Limits & { parseAs?: As };
+/** The options of a call. */
+type Init<Operation, As> = Omit<
+  FetchOptions<Operation>,
+  "headers" | "parseAs" | keyof Corrections
+> &
+  Corrections & { headers?: CallHeaders | undefined; parseAs?: As };
 
 type Rest<Init> = object extends Init ? [init?: Init] : [init: Init];
 
@@ -71,24 +75,10 @@ type Result<Operation, As> = Operation extends { responses: infer Responses }
 type Content<Responses, Status extends string> = {
   [Key in keyof Responses]: `${Key & (string | number)}` extends Status
     ? Responses[Key] extends { content: infer MediaTypes }
-      ? { [Type in keyof MediaTypes]: Body<Type, MediaTypes[Type]> }[keyof MediaTypes]
+      ? MediaTypes[keyof MediaTypes]
       : undefined
     : never;
 }[keyof Responses];
-
-/** A stream of events is read while it arrives. */
-type Body<MediaType, Documented> = MediaType extends "text/event-stream"
-  ? AsyncGenerator<ServerSentEvent, void, undefined>
-  : Documented;
-
-/** An event that a service sends. `data` is text, such as JSON. */
-export interface ServerSentEvent {
-  /** Its type, `message` by default. */
-  event: string;
-  data: string;
-  /** The last ID that the stream had until here, or an empty string. */
-  id: string;
-}
 
 /** The types that libraries for openapi-fetch receive: an extensible enum is a string. */
 type Widened<Type> = Type extends string

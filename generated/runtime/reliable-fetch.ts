@@ -1,112 +1,180 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import type { Deadline } from "./deadline.ts";
-import { NetworkError } from "./errors.ts";
-import { asObject } from "./results.ts";
-import { hideSecrets } from "./secrets.ts";
+/** A `fetch` that retries, and limits the time and the size of a response. */
+import { type Deadline, startDeadline } from "./deadline.ts";
+import type { Fetch } from "./options.ts";
 
-/** Sends a request. The second argument has the signal, and options of `fetch` that a `Request` does not take. */
-export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
-
-/** How a request is sent. */
-export interface Sending {
-  /** What errors name. */
-  operation: string;
-  /** How many times to retry. */
-  retries: number;
-  maxResponseBytes: number;
-  deadline: Deadline;
-  fetch: Fetch;
-  fetchOptions: RequestInit;
-  /** Adds credentials to an attempt. */
-  authorize(attempt: Request): Promise<Request>;
-  /** The secrets that were sent, which neither errors nor headers of responses show. */
-  secrets: string[];
-  /** Whether the caller reads the body while it arrives. */
-  isStream(response: Response): boolean;
+/** No complete response arrived in time. The service may have carried out the request. */
+export class TimeoutError extends Error {
+  override readonly name = "TimeoutError";
 }
 
 /**
- * A `fetch` that retries a request where that may help, and reads the whole response. It follows no redirects.
- *
- * @throws {@link NetworkError} when the last attempt failed.
+ * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The service
+ * may have carried out the request. `message` names the method, the origin and the reason. `cause` is the error of
+ * `fetch`, unless that names the URL or a header of the request.
  */
-export function reliableFetch(sending: Sending): typeof fetch {
-  const { retries, deadline } = sending;
-  return async (input, init) => {
-    // Middleware can call it as the global fetch.
-    const request = input instanceof Request && !init ? input : new Request(input, init);
-    for (let attempt = 1; ; attempt++) {
-      const authorized = await sending.authorize(request.clone());
-      deadline.signal.throwIfAborted();
-      const outcome = await sendOnce(authorized, sending);
-      deadline.signal.throwIfAborted();
-      const delay = attempt <= retries && deadline.delay(delayAfter(attempt, outcome));
-      if (delay) await delay;
-      else if (outcome instanceof NetworkError) throw outcome;
-      else return outcome;
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+}
+
+/** Options of {@link reliableFetch}. */
+export interface ReliabilityOptions {
+  /**
+   * Milliseconds for all attempts, the delays between them, and for what is awaited of the body. `Infinity` means no limit.
+   * Of a stream of events, only the time to its headers is limited. Default: 30,000.
+   */
+  timeout?: number | undefined;
+  /**
+   * How many times to retry after a network failure or a response with status 429, 502, 503 or 504: a number for every
+   * request, or a function that returns one. The delay doubles from 250 to 500 ms, with jitter. `Retry-After` is respected up to
+   * 30 seconds. A delay that would exceed `timeout` is not started. Default: 2 for GET, 0 for other methods, because the
+   * service may have carried out the first attempt.
+   */
+  retries?: number | ((request: Request) => number) | undefined;
+  /** Maximum size of a response body in bytes, after decompression. A stream of events has none. Default: 20,000,000. */
+  maxResponseBytes?: number | undefined;
+  /** Sends each attempt. Default: the global `fetch`. */
+  fetch?: Fetch | undefined;
+}
+
+/**
+ * Makes a `fetch` that retries, and limits the time and the size of a response. It works alone, and with any client.
+ *
+ * ```ts
+ * const client = createClient({ baseUrl, fetch: reliableFetch({ timeout: 10_000 }) });
+ * ```
+ *
+ * What it returns throws a {@link NetworkError} when the last attempt failed, a {@link TimeoutError}, or the reason of the
+ * caller's signal. While the body is read, these come from what reads it.
+ *
+ * @throws TypeError if an option is not valid
+ */
+export function reliableFetch(options: ReliabilityOptions = {}) {
+  const { timeout = 30_000, maxResponseBytes = 20_000_000 } = options;
+  const { retries = ({ method }: Request) => (method === "GET" ? 2 : 0) } = options;
+  checkLimits({ timeout, maxResponseBytes, ...(typeof retries === "number" && { retries }) });
+  return async (input: Request | string | URL, init: RequestInit = {}): Promise<Response> => {
+    const { method, headers, body, signal, ...others } = init;
+    const isWhole = typeof input === "object" && "clone" in input && !(method || headers || body);
+    const request = isWhole ? input : new Request(input, { ...init, signal: null });
+    const caller = signal ?? (input as Partial<Request>).signal;
+    caller?.throwIfAborted();
+    const place = `${request.method} ${new URL(request.url).origin}`;
+    const deadline = startDeadline(timeout, caller, () => {
+      return new TimeoutError(`${place}: no complete response in ${timeout} ms`);
+    });
+    const failed = (cause: unknown) => networkError(place, request, cause);
+    const send = (sent: Request) =>
+      (options.fetch ?? globalThis.fetch)(sent, { ...others, signal: deadline.signal });
+    const count = typeof retries === "function" ? retries(request) : retries;
+    try {
+      const attempts = sendWithRetries(request, count, send, failed, deadline);
+      const response = await Promise.race([attempts, deadline.aborted]);
+      if (response.body) return limitBody(response, maxResponseBytes, failed, deadline);
+      deadline.end();
+      return response;
+    } catch (error) {
+      deadline.end();
+      throw error;
     }
   };
 }
 
-async function sendOnce(request: Request, sending: Sending): Promise<Response | NetworkError> {
-  const { operation, maxResponseBytes, secrets, deadline, fetchOptions } = sending;
-  const { url } = request;
-  const hide = hideSecrets(secrets);
-  try {
-    const init: RequestInit = { ...fetchOptions, signal: deadline.signal, redirect: "manual" };
-    const response = await sending.fetch(request, init);
-    if (sending.isStream(response)) return response;
-    return copyOf(response, await readBody(response, maxResponseBytes), hide);
-  } catch (cause) {
-    // Node has the reason in the cause. Deno names the URL, which can contain a secret.
-    const { message, code } = asObject(asObject(cause).cause ?? cause);
-    const { origin } = new URL(url);
-    const all = `${message || code}\n${cause}`;
-    const shown = hide(all.replaceAll(url, origin));
-    const [reason] = shown.split("\n", 1);
-    const text = `failed at ${origin}: ${reason}`;
-    return new NetworkError(operation, text, shown === all ? cause : undefined);
-  }
-}
-
-/** @throws RangeError if the body is larger than this number of bytes. */
-async function readBody(response: Response, maxBytes: number): Promise<BodyInit | null> {
-  const reader = response.body?.getReader();
-  // Some runtimes cannot stream a body.
-  if (!reader) return (await response.text()) || null;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let left = maxBytes; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return chunks.length > 1 ? new Blob(chunks) : (chunks[0] ?? null);
-    chunks.push(value);
-    left -= value.byteLength;
-    if (left < 0) {
-      // This closes the connection.
-      reader.cancel().catch(() => {});
-      throw new RangeError("body exceeds maxResponseBytes");
+function checkLimits(limits: Record<string, unknown>): void {
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!(typeof limit === "number" && limit >= 0)) {
+      throw new TypeError(`${name} must be a number from 0, but it is ${limit}`);
     }
   }
 }
 
-/** The same response with its whole body, and without secrets in its headers. */
-function copyOf(
+async function sendWithRetries(
+  request: Request,
+  retries: number,
+  send: (sent: Request) => Promise<Response>,
+  failed: (cause: unknown) => NetworkError,
+  { signal, delay }: Deadline,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    // A clone lacks what openapi-fetch sets on a request for a framework, such as `next`.
+    const copy = attempt <= retries && Object.assign(request.clone(), request);
+    const outcome = await Promise.resolve(copy || request)
+      .then(send)
+      .catch(failed);
+    signal.throwIfAborted();
+    const isFailure = outcome instanceof NetworkError;
+    if (!isFailure && typeof outcome?.status !== "number") {
+      throw new TypeError(`fetch must return a Response, but it returned ${outcome}`);
+    }
+    const mayHelp = isFailure || [429, 502, 503, 504].includes(outcome.status);
+    const after = isFailure ? null : outcome.headers.get("retry-after");
+    const waits = mayHelp && attempt <= retries && delay(delayBefore(attempt, after));
+    if (!waits && isFailure) throw outcome;
+    if (!waits) return outcome as Response;
+    // Nobody reads it to its end.
+    if (!isFailure) outcome.body?.cancel().catch(() => {});
+    await waits;
+  }
+}
+
+/** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
+function delayBefore(attempt: number, retryAfter: string | null): number {
+  const growing = 125 * 2 ** attempt * (1 + Math.random());
+  const stated = retryAfter?.trim() ? Number(retryAfter) * 1000 : Number.NaN;
+  const times = [stated, Date.parse(retryAfter ?? "") - Date.now(), growing];
+  const delay = times.find((time) => !Number.isNaN(time)) ?? growing;
+  return Math.max(0, Math.min(delay, 30_000));
+}
+
+/** The same response, with a body that ends with an error when the time is over or when it is too large. */
+function limitBody(
   response: Response,
-  body: BodyInit | null,
-  hide: (value: string) => string,
+  maxBytes: number,
+  failed: (cause: unknown) => NetworkError,
+  deadline: Deadline,
 ): Response {
-  const { status } = response;
-  // The name of a header can be that of a token.
-  const headers = [...response.headers].map(([name, value]): [string, string] => [
-    name,
-    hide(value),
-  ]);
-  const isAccepted = status >= 200 && status <= 599;
-  const copy = new Response([204, 205, 304].includes(status) ? null : body, {
-    headers,
-    ...(isAccepted && { status }),
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  // The end of a stream of events is not awaited.
+  const isEvents = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
+  let left = isEvents ? Number.POSITIVE_INFINITY : maxBytes;
+  const cancel = () => {
+    deadline.end();
+    reader.cancel().catch(() => {});
+  };
+  deadline.pause();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      deadline.signal.addEventListener("abort", () => {
+        controller.error(deadline.signal.reason);
+        cancel();
+      });
+    },
+    async pull(controller) {
+      if (!isEvents) deadline.resume();
+      try {
+        const { done, value } = await reader.read();
+        deadline.pause();
+        left -= value?.byteLength ?? 0;
+        if (left < 0) throw new RangeError("body exceeds maxResponseBytes");
+        if (!done) return controller.enqueue(value);
+        deadline.end();
+        controller.close();
+      } catch (error) {
+        controller.error(failed(error));
+        cancel();
+      }
+    },
+    cancel,
   });
-  // What the constructor does not take, such as the status of a redirect, which a browser hides.
-  for (const name of ["status", "statusText", "ok", "url", "type", "redirected"] as const) {
+  return copyOf(response, body);
+}
+
+function copyOf(response: Response, body: ReadableStream): Response {
+  const { status, statusText, headers } = response;
+  const isAccepted = status >= 200 && status <= 599;
+  const copy = new Response(body, { statusText, headers, ...(isAccepted && { status }) });
+  // What the constructor does not take.
+  for (const name of ["status", "ok", "url", "type", "redirected"] as const) {
     if (copy[name] !== response[name]) {
       Object.defineProperty(copy, name, { value: response[name] });
     }
@@ -114,23 +182,32 @@ function copyOf(
   return copy;
 }
 
-const retryableStatuses = [429, 502, 503, 504];
+/** The error for what `fetch` rejected with, without the URL and the headers of the request, which can be secrets. */
+function networkError(place: string, { url, headers }: Request, error: unknown): NetworkError {
+  const texts = causesOf(error).flatMap(({ message, code }) => [message, code]);
+  const reason =
+    texts.find((text) => typeof text === "string" && text !== "") ??
+    error ??
+    "the connection failed";
+  const values = [...headers].flatMap(([, value]) => [value, value.split(" ").at(-1) ?? ""]);
+  const hidden = values.filter((value) => value.length > 5);
+  const hide = (text: string) =>
+    hidden.reduce(
+      (shown, value) => shown.replaceAll(value, "[hidden]"),
+      text.replaceAll(url, new URL(url).origin),
+    );
+  const all = [reason, ...texts].join("\n");
+  const [line = ""] = hide(`${reason}`).split("\n", 1);
+  return new NetworkError(`${place}: ${line}`, hide(all) === all ? { cause: error } : {});
+}
 
-/**
- * Milliseconds to wait after an attempt: what `Retry-After` says in seconds or as a date, or a growing time with jitter.
- * Infinity if another attempt would not help.
- */
-function delayAfter(attempt: number, outcome: Response | NetworkError): number {
-  const isFailure = outcome instanceof NetworkError;
-  // A response that is too large stays too large.
-  const mayHelp = isFailure
-    ? !(outcome.cause instanceof RangeError)
-    : retryableStatuses.includes(outcome.status);
-  if (!mayHelp) return Number.POSITIVE_INFINITY;
-  const header = (isFailure ? undefined : outcome.headers.get("retry-after")) ?? "";
-  const delay =
-    Number(header) * 1000 ||
-    Date.parse(header) - Date.now() ||
-    125 * 2 ** attempt * (1 + Math.random());
-  return Math.max(0, Math.min(delay, 30_000));
+/** An error with its causes, the last one first. It has the reason in Node, or only a code if several addresses were tried. */
+function causesOf(error: unknown): { message?: unknown; code?: unknown }[] {
+  const causes: { message?: unknown; code?: unknown; cause?: unknown }[] = [];
+  let cause = error;
+  while (typeof cause === "object" && cause !== null && causes.length < 10) {
+    causes.unshift(cause);
+    ({ cause } = cause as { cause?: unknown });
+  }
+  return causes;
 }

@@ -1,6 +1,9 @@
-/** Both ways to call the client next to openapi-fetch alone and hey-api: size, time per call, cost of type-checking. */
+/** Both ways to call the client, and reliability added, next to openapi-fetch alone and hey-api: size, time, type-checking. */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -28,12 +31,13 @@ interface Subject {
   call: (operation: Operation, request: string) => string;
 }
 
-const baseUrl = "https://api.example.com";
-const ours = {
-  imports: (ids: string[]) =>
-    `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
-  create: `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`,
-};
+// The module of a bundle is loaded with the URL of a server in its query.
+const baseUrl = 'new URL(import.meta.url).searchParams.get("url") ?? "https://api.example.com"';
+const importOurs = (...names: string[]) =>
+  `import { createClient, ${names.join(", ")} } from "${root}/generated/index.ts";`;
+const createOurs = (options: string) =>
+  `const client = createClient({ baseUrl: ${baseUrl}, merchantToken: "token"${options} });`;
+const ours = { imports: (ids: string[]) => importOurs(...ids), create: createOurs("") };
 const callByPath = ({ method, path }: Operation, request: string): string => {
   const { body, ...params } = JSON.parse(request);
   return `client.${method}("${path}", ${JSON.stringify({ params, body })})`;
@@ -46,21 +50,22 @@ const subjects: Subject[] = [
     name: "openapi-fetch alone",
     imports: () =>
       `import createClient from "openapi-fetch";\nimport type { paths } from "${root}/generated/types.ts";`,
-    create: `const client = createClient<paths>({ baseUrl: "${baseUrl}", headers: { authorization: "Bearer token" } });`,
+    create: `const client = createClient<paths>({ baseUrl: ${baseUrl}, headers: { authorization: "Bearer token" } });`,
     call: callByPath,
   },
   { name: "by path", ...ours, call: callByPath },
   { name: "by function", ...ours, call: callFunction },
   {
-    name: "both in one app",
-    ...ours,
-    call: (...of) => `[${callByPath(...of)}, ${callFunction(...of)}]`,
+    name: "by function, with reliability added",
+    imports: (ids) => importOurs("reliableFetch", ...ids),
+    create: createOurs(", fetch: reliableFetch()"),
+    call: callFunction,
   },
   {
     name: "hey-api",
     imports: (ids) =>
       `import { ${ids.join(", ")} } from "./hey-api/sdk.gen.ts";\nimport { client } from "./hey-api/client.gen.ts";`,
-    create: `client.setConfig({ baseUrl: "${baseUrl}", auth: () => "token" });`,
+    create: `client.setConfig({ baseUrl: ${baseUrl}, auth: () => "token" });`,
     call: ({ id }, request) => `${id}(${request})`,
   },
 ];
@@ -97,12 +102,13 @@ const order = operations.filter(({ id }) => id === "getOrder");
 const kilobytes = (subject: Subject, chosen: Operation[]) =>
   (gzipSync(bundled(subject, chosen), { level: 9 }).length / 1000).toFixed(2);
 
-/** Microseconds per call, with a `fetch` that responds at once. */
-async function loadCall(subject: Subject): Promise<() => Promise<number>> {
-  const file = join(folder, `${subject.name.replaceAll(" ", "-")}.mjs`);
+const fileNameOf = ({ name }: Subject) => name.replaceAll(/\W+/g, "-");
+
+/** Microseconds per call, of this many. */
+async function loadCall(subject: Subject, count: number, url?: string) {
+  const file = join(folder, `${fileNameOf(subject)}.mjs`);
   writeFileSync(file, bundled(subject, order));
-  const { calls } = await import(pathToFileURL(file).href);
-  const count = 2_000;
+  const { calls } = await import(`${pathToFileURL(file).href}${url ? `?url=${url}` : ""}`);
   return async () => {
     const start = performance.now();
     for (let index = 0; index < count; index++) await calls[0]();
@@ -110,14 +116,41 @@ async function loadCall(subject: Subject): Promise<() => Promise<number>> {
   };
 }
 
-globalThis.fetch = async () =>
-  new Response('{"id":"97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"}', {
-    headers: { "content-type": "application/json" },
-  });
+/** The time of each subject, and its ratio to the first. */
+async function measure(count: number, url?: string): Promise<string[][]> {
+  const timed: Parameters<typeof inTurns>[0] = {};
+  for (const subject of subjects) timed[subject.name] = await loadCall(subject, count, url);
+  const times = await inTurns(timed, { rounds: 21, warmup: 3 });
+  return times.map(({ median, ratio }) => [median.toFixed(1), ratio.toFixed(2)]);
+}
+
+const body = '{"id":"97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"}';
+const headers = { "content-type": "application/json" };
+
+/** With a `fetch` that responds at once, which leaves out everything but the client. */
+async function measureAlone(): Promise<string[][]> {
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => new Response(body, { headers });
+  const times = await measure(2_000);
+  globalThis.fetch = fetch;
+  return times;
+}
+
+/** With the `fetch` of Node, and a server on this machine. */
+async function measureOverHttp(): Promise<string[][]> {
+  const server = createServer((_, response) => response.writeHead(200, headers).end(body));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const times = await measure(200, `http://127.0.0.1:${port}`);
+  server.closeAllConnections();
+  server.close();
+  return times;
+}
 
 /** Type instantiations of a consumer that calls every operation. */
 function instantiations(subject: Subject): string {
-  const file = join(folder, `${subject.name.replaceAll(" ", "-")}.ts`);
+  const file = join(folder, `${fileNameOf(subject)}.ts`);
   writeFileSync(file, source(subject, operations));
   const options =
     "--noEmit --strict --skipLibCheck --module nodenext --target es2022 --lib es2023,dom,dom.iterable";
@@ -129,23 +162,26 @@ function instantiations(subject: Subject): string {
   return Number(/^Instantiations: +(\d+)/m.exec(stdout)?.[1]).toLocaleString("en");
 }
 
-const timed: Record<string, () => Promise<number>> = {};
-for (const subject of subjects) timed[subject.name] = await loadCall(subject);
-const times = await inTurns(timed, { rounds: 21, warmup: 3 });
+const alone = await measureAlone();
+const overHttp = await measureOverHttp();
 
 writeResult(
   "Client",
-  `\`npx node test/bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, median of 21
-rounds, and the ratio to openapi-fetch alone. Instantiations of TypeScript 5.9 for a consumer that calls all ${operations.length} operations.
+  `\`npx node test/bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, and with that
+of Node over loopback HTTP, each the median of 21 rounds, and the ratio to openapi-fetch alone. Instantiations of TypeScript 5.9
+for a consumer that calls all ${operations.length} operations.
 
 ${table([
-  ["", "one operation, kB", "all operations, kB", "µs per call", "ratio", "instantiations"],
+  [
+    ...["", "one operation, kB", "all operations, kB", "µs per call", "ratio"],
+    ...["µs over HTTP", "ratio", "instantiations"],
+  ],
   ...subjects.map((subject, index) => [
     subject.name,
     kilobytes(subject, order),
     kilobytes(subject, operations),
-    times[index]?.median.toFixed(1) ?? "",
-    times[index]?.ratio.toFixed(2) ?? "",
+    ...(alone[index] ?? []),
+    ...(overHttp[index] ?? []),
     instantiations(subject),
   ]),
 ])}`,

@@ -71,7 +71,7 @@ describe("an editor shows", () => {
       "|>updateSubscription;",
     );
     expect(signature).toContain(
-      "function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription>\n",
+      "function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription>\n",
     );
     const { method, path, summary, description } = operation;
     expect(text).toBe(withoutBreaks(`${summary}. \`${method} ${path}\` ${description}`));

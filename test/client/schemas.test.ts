@@ -17,7 +17,7 @@ test("the JSON Schema of every model compiles in strict Ajv and accepts its exam
 });
 
 test("the formats of the recipe for Ajv are those of the sandbox and the verifier", () => {
-  const readme = readFileSync(join(root, "client/README.md"), "utf8");
+  const readme = readFileSync(join(root, "client/recipes.md"), "utf8");
   const [, recipe = ""] = /^const formats = (\{[\s\S]*?^\});$/m.exec(readme) ?? [];
   const written = new Function(`return ${recipe.replace("(text: string)", "(text)")}`)();
   const digits = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";

@@ -128,9 +128,9 @@ export const describeClient = (getPackages: () => Packages) =>
 
       test
         .runIf(isExtended)
-        .concurrent("can pass the client to openapi-react-query in TypeScript 5.4", async () => {
+        .concurrent("can pass the client to other libraries in TypeScript 5.4", async () => {
           const options = { ...browser, ...resolutions.bundler, skipLibCheck: true };
-          expect(await compile(project, "5.4", options, "react-query.ts")).toBe("");
+          expect(await compile(project, "5.4", options, "libraries.ts")).toBe("");
         });
 
       // TypeScript 7 has other codes for some mistakes.
@@ -162,14 +162,14 @@ export const describeClient = (getPackages: () => Packages) =>
         ],
       );
       test.concurrent.each(failures)(
-        "that requires the package gets the error that the README names %s",
+        "that requires the package gets the error that the recipes name %s",
         async (name, version, options, code) => {
           // With node16, a file can import the package dynamically.
           const files = ["required.cts", ...(name === "with node16" ? ["imported.cts"] : [])];
           const output = await compile(project, version, options, ...files);
           expect(output).toContain(`required.cts(1,22): error ${code}: `);
           expect(output).not.toContain("imported.cts");
-          const readme = await readFile(join(installed, "README.md"), "utf8");
+          const readme = await readFile(join(installed, "recipes.md"), "utf8");
           expect(readme).toContain(code);
         },
       );
@@ -182,7 +182,7 @@ export const describeClient = (getPackages: () => Packages) =>
       const results = Array(2).fill({ id: "GET http://service.test/v1/orders/a%20b" });
       expect(others).toEqual({ results, sameErrors: true });
       const names = [...operations.map(({ id }) => id), "createClient", "ApiError"];
-      names.push("NetworkError", "TimeoutError", "paginate");
+      names.push("NetworkError", "TimeoutError", "paginate", "reliableFetch");
       expect(imported.exports[0]).toEqual(expect.arrayContaining(names));
       expect(imported.exports.slice(1)).toEqual([[]]);
       expect(imported.ids).toEqual(["urn:selling-api:schema:Order", "urn:selling-api:schemas"]);

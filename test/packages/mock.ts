@@ -21,7 +21,7 @@ const isRequired = (parameter: { isRequired: boolean }) => parameter.isRequired;
 /** Calls an operation with the examples of the contract. */
 function callWithExamples(baseUrl: string, operation: Operation) {
   const tokens = { merchantToken: "merchant_demo", customerToken: "customer_demo" };
-  const client = createClient({ baseUrl, ...tokens, timeout: Number.POSITIVE_INFINITY });
+  const client = createClient({ baseUrl, ...tokens });
   const path = exampleParameters(operation, "path");
   const query = exampleParameters(operation, "query", isRequired);
   return (client.request as unknown as Call)(operation.method, operation.path, {

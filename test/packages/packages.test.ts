@@ -16,6 +16,7 @@ beforeAll(async () => {
   packages = await installPackages(
     ...["@types/node", "undici-types", "openapi-react-query", "@tanstack/react-query"],
     ...["@tanstack/query-core", "@types/react", "csstype", "ajv", "msw", "openapi-msw"],
+    ...["swr", "swr-openapi", "undici"],
   );
 });
 afterAll(async () => {

@@ -1,13 +1,17 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import { execute, type Project } from "contract-kit-testing/project";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../project.ts";
 import { contract } from "../published-contract.ts";
 import { compile, nodenext } from "./packed.ts";
 
 interface Sample {
-  /** The heading above the sample. */
+  /** The heading above the sample, and its number if there are several in its language. */
   section: string;
   language: string;
   text: string;
@@ -17,21 +21,25 @@ interface Sample {
 /** The fenced code blocks of a Markdown file. */
 function samplesOf(file: string): Sample[] {
   const samples: Sample[] = [];
-  let section = "";
+  let heading = "";
   const text = readFileSync(join(root, file), "utf8");
   for (const match of text.matchAll(/^```(\w+)\n([\s\S]*?)^```$|^#+ (.*)$/gm)) {
-    const [, language, text, heading] = match;
-    section = heading ?? section;
+    const [, language, text, next] = match;
+    heading = next ?? heading;
     if (language === undefined || text === undefined) continue;
+    const others = samples.filter((sample) => {
+      return sample.language === language && sample.section.startsWith(heading);
+    });
+    const section = others.length > 0 ? `${heading} ${others.length + 1}` : heading;
     const name = `${file} ${section}`.toLowerCase().replaceAll(/\W+/g, "-");
     samples.push({ section, language, text, file: `samples/${name}.ts` });
   }
   return samples;
 }
 
-const readme = samplesOf("client/README.md");
+const readme = [...samplesOf("client/README.md"), ...samplesOf("client/recipes.md")];
 const commands = readme.map(({ text }) => text).join("\n");
-/** The contract that the README starts the mock with. */
+/** The contract that the recipes start the mock with. */
 export const mockedContract = /prism mock (node_modules\/\S+)/.exec(commands)?.[1] ?? "";
 
 const samples = [...samplesOf("README.md"), ...readme].filter(({ language }) => language === "ts");
@@ -66,13 +74,14 @@ const runner = `import { format } from "node:util";
 import { createClient } from "selling-api";
 const [baseUrl, ...runs] = process.argv.slice(2);
 const token = async () => "merchant_demo";
-Object.assign(globalThis, ${JSON.stringify(values)}, { vault: { getToken: token, token } });
+const page = { vault: { getToken: token, token }, location: { origin: baseUrl } };
+Object.assign(globalThis, ${JSON.stringify(values)}, page);
 const { log } = console;
 const outputs = {};
 for (const run of runs) {
   const [, prefer] = run.split("?");
   const headers = prefer ? { prefer } : {};
-  globalThis.client = createClient({ baseUrl, merchantToken: token, headers, timeout: Infinity });
+  globalThis.client = createClient({ baseUrl, merchantToken: token, headers });
   outputs[run] = "";
   console.log = (...parts) => {
     outputs[run] += format(...parts) + "\\n";
@@ -97,9 +106,12 @@ http.get("/v1/subscriptions/", ({ response }) =>
 /** What the samples of the client print, by section. The others print nothing. */
 const expectedOutputs: Record<string, RegExp> = {
   "Call by path": /^\S+@example\.com 200\n$/,
-  "Call a function": /^https:\/\/\S+\n\d+ of \d+\n$/,
-  Errors: /^confirmed\n$/,
-  "Iterate over a list": /^\S+@example\.com\n\d+\n$/,
+  "Call a function": /^https:\/\/\S+\n$/,
+  "Call a function 2": /^\S+@example\.com\n\d+\n$/,
+  "Renew a token after a 401": /^200\n$/,
+  "Behind a dev server or a proxy 2": /^200\n$/,
+  "Without this client": /^200\n$/,
+  "Handle every problem": /^confirmed\n$/,
   Middleware: /^GET \/v1\/organizations\/ 200\n$/,
   Types: /^confirmed by the customer added later\n$/,
   "TanStack Query": /^\S+@example\.com\n$/,
@@ -115,12 +127,34 @@ const expectedErrors = {
   "code=422": /^(body \S+ .+\n)+$/,
 };
 
+/** A proxy that connects to any server, as those of companies do. */
+async function startProxy() {
+  const server = createServer();
+  server.on("connect", ({ url = "" }: IncomingMessage, socket: Duplex) => {
+    const { hostname, port } = new URL(`http://${url}`);
+    const target = connect(Number(port), hostname, () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      target.pipe(socket).pipe(target);
+    });
+    for (const end of [socket, target]) end.on("error", () => target.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
 /** The samples of the READMEs in a project that has the package, run against the mock. */
 export const describeSamples = (getProject: () => Project, getUrl: () => string) =>
   describe("the samples of the READMEs", () => {
+    let proxy: Awaited<ReturnType<typeof startProxy>>;
+    let proxied = 0;
+    afterAll(() => void proxy?.server.close());
     beforeAll(async () => {
       const project = getProject();
+      proxy = await startProxy();
+      proxy.server.on("connect", () => proxied++);
       await project.write("globals.d.ts", declarations);
+      await project.write("no-dom.d.ts", "declare const location: { origin: string };\n");
       await project.write("runner.js", runner);
       await project.write("handlers.ts", handlers);
       for (const { file, text } of samples) {
@@ -128,24 +162,32 @@ export const describeSamples = (getProject: () => Project, getUrl: () => string)
           file,
           text
             .replaceAll("http://127.0.0.1:4010", getUrl())
+            .replaceAll("http://proxy.example.com:8080", proxy.url)
             // On a busy machine, the mock can be slower than a timeout of a sample.
             .replaceAll(/timeout: [\d_]+|AbortSignal\.timeout\([\d_]+/g, "$&_000"),
         );
       }
     });
 
-    test("all compile in a strict project, with what React calls", async () => {
-      const project = getProject();
-      const lib = ["es2022", "dom", "dom.iterable"];
-      const options = { ...nodenext, lib, types: ["node"], skipLibCheck: true };
-      const files = samples.map(({ file }) => file);
-      const others = ["globals.d.ts", "handlers.ts", "react-query.ts"];
-      const output = await compile(project, "7", options, ...others, ...files);
-      expect(output).toBe("");
-    });
+    test.each([
+      ["with the types of browsers", ["es2022", "dom", "dom.iterable"], []],
+      ["with those of Node alone", ["es2022"], ["no-dom.d.ts"]],
+    ])(
+      "all compile in a strict project %s, with what other libraries take",
+      async (_, lib, more) => {
+        const project = getProject();
+        const options = { ...nodenext, lib, types: ["node"], skipLibCheck: true };
+        const files = samples.map(({ file }) => file);
+        const others = ["globals.d.ts", "handlers.ts", "libraries.ts", ...more];
+        const output = await compile(project, "7", options, ...others, ...files);
+        expect(output).toBe("");
+      },
+    );
 
     test("run against the mock and print what they say", async () => {
-      const { file: ofErrors } = samples.find(({ section }) => section === "Errors") as Sample;
+      const { file: ofErrors } = samples.find(
+        ({ section }) => section === "Handle every problem",
+      ) as Sample;
       // A test runs on after its import, so it comes last.
       const isTest = ({ text }: Sample) => text.includes("node:test");
       const inOrder = samples.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
@@ -164,6 +206,7 @@ export const describeSamples = (getProject: () => Project, getUrl: () => string)
       expect(JSON.parse(outputs)).toEqual(
         Object.fromEntries(expected.map(([run, text]) => [run, expect.stringMatching(text)])),
       );
+      expect(proxied).toBe(1);
       // The test runner of Node prints by itself what the sample of a test leads to.
       expect(output).toMatch(/pass 1\n/);
     });

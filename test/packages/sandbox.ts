@@ -37,6 +37,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "dist/index.js",
         "dist/models.d.ts",
         "dist/sandbox.js",
+        "dist/seed-many.yaml",
         "dist/seed.yaml",
         "package.json",
       ]);

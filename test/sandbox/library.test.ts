@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharedBrowser } from "contract-kit-testing/browser";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
 import { fromSource, root } from "../project.ts";
 
@@ -47,8 +47,19 @@ describe("the recipes of the README", async () => {
   describe("for Vitest pass", async () => {
     await run(sample("As a library"));
     await run(sample("Make it fail"));
+    await run(sample("Make it fail", 1));
     const url = `${provided.get("sandboxUrl")}`;
     await run(sample(workers, 1).replace(/\$\{inject\("sandboxUrl"\)\}/, url));
+  });
+
+  test.each([
+    [0, "true"],
+    [1, "30"],
+  ])("for test data prints what is printed there (%i)", async (index, printed) => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    await run(`// data-${index}.ts\n${sample("Build test data", index)}`);
+    expect(log.mock.calls.join()).toBe(printed);
+    log.mockRestore();
   });
 
   test("for MSW responds to any client", async () => {

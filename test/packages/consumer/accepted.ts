@@ -11,18 +11,25 @@ declare const optional: string | undefined;
 const client: api.Client = api.createClient({
   baseUrl: "http://127.0.0.1:4010",
   merchantToken: async () => optional,
-  timeout: 5_000,
-  retries: 1,
-  maxResponseBytes: 1_000_000,
-  headers: { "x-trace": "1" },
+  headers: [["x-trace", "1"]],
   fetch: (request, init) => fetch(request, init),
-  fetchOptions: { credentials: "include" },
+  credentials: "include",
+  redirect: "follow",
+  // The types of browsers do not have it.
+  dispatcher: {},
+  requestInitExt: { dispatcher: {} },
+  Request,
   querySerializer: { array: { style: "form", explode: true } },
 });
 client.use({ onResponse: ({ schemaPath, response }) => console.log(schemaPath, response.status) });
 export const others = [
   api.createClient({ baseUrl: "http://127.0.0.1:4010", fetch }),
   api.createClient({ baseUrl: "http://127.0.0.1:4010", fetch: (request) => fetch(request) }),
+  api.createClient({
+    baseUrl: "http://127.0.0.1:4010",
+    fetch: api.reliableFetch({ timeout: 5_000, retries: 1, maxResponseBytes: 1_000_000, fetch }),
+    headers: { "x-trace": 1, "x-other": optional, "x-removed": null },
+  }),
 ];
 
 /** Operations with a path, a query, a body and nothing. */
@@ -50,14 +57,15 @@ export async function openBodies() {
 /** What can be absent from a request can be undefined, even with `exactOptionalPropertyTypes`. */
 export async function undefinedValues(options: api.CallOptions, page?: number) {
   await api.listSubscriptions(client, { ...options, query: { page, limit: undefined } });
-  await api.listSubscriptions(client, { query: undefined, signal: undefined, timeout: undefined });
+  await api.listSubscriptions(client, { query: undefined, signal: undefined, headers: undefined });
+  api.reliableFetch({ timeout: undefined, retries: undefined, fetch: undefined });
   await api.updateCheckoutSession(client, { path: { id }, body: { discount_id: optional } });
   const settings: api.ClientOptions = { baseUrl: "http://localhost", merchantToken: optional };
   return api.createClient(settings);
 }
 
 export async function iterate(sorting: api.SubscriptionSortingCriterion[]) {
-  const request = { query: { sorting, limit: 50 }, timeout: 1_000 };
+  const request = { query: { sorting, limit: 50 }, cache: "no-store" } as const;
   for await (const item of api.paginate(api.listSubscriptions, client, request)) {
     const subscription: api.Subscription = item;
     console.log(subscription.customer.email);
@@ -81,7 +89,7 @@ export async function errors(request: api.GetOrderRequest): Promise<string | und
       return `${problem.detail} ${error.status} ${error.headers.get("retry-after")}`;
     }
     if (error instanceof api.TimeoutError || error instanceof api.NetworkError) {
-      return error.operation;
+      return error.message;
     }
     throw error;
   }
@@ -109,10 +117,9 @@ export async function byPath(parseAs: "text" | "blob") {
   const params = { path: { id } };
   const options = {
     params,
-    timeout: 5_000,
-    retries: 0,
-    maxResponseBytes: 1_000,
     headers: { a: 1 },
+    dispatcher: {},
+    fetch: api.reliableFetch({ retries: ({ method }) => (method === "GET" ? 5 : 0) }),
   };
   const { data, error, response } = await client.GET("/v1/orders/{id}", options);
   if (error !== undefined) return error.detail satisfies api.Problem["detail"];

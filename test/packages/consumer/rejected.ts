@@ -12,6 +12,7 @@ import {
   type Order,
   type OrderBillingReason,
   paginate,
+  reliableFetch,
   type TaxIdentifier,
   updateCheckoutSession,
   updateSubscription,
@@ -28,10 +29,16 @@ createClient({ merchantToken: "token" });
 // @ts-expect-error TS2561: a misspelled option of the client
 createClient({ baseUrl: "http://127.0.0.1:4010", merchantTokn: "token" });
 // @ts-expect-error TS2561: a misspelled option of a call
-listSubscriptions(client, { timeuot: 5 });
+listSubscriptions(client, { cahce: "no-store" });
 
 // @ts-expect-error TS2353: an option of fetch that the client sets
-listSubscriptions(client, { fetchOptions: { method: "POST" } });
+listSubscriptions(client, { method: "POST" });
+// @ts-expect-error TS2322: headers of a call given as pairs
+listSubscriptions(client, { headers: [["x-trace", "1"]] });
+// @ts-expect-error TS2561: a misspelled option of reliableFetch
+reliableFetch({ timeuot: 5 });
+// @ts-expect-error TS2322: an option of the wrong type
+reliableFetch({ timeout: "5s" });
 
 // @ts-expect-error TS2561: a misspelled field of a closed body
 updateSubscription(client, { path: { id }, body: { product_prize_id: id } });
@@ -97,9 +104,11 @@ client.GET("/v1/orders/{order_id}", { params: { path: { id } } });
 // @ts-expect-error TS2345: a method that the path does not have
 client.DELETE("/v1/orders/{id}", { params: { path: { id } } });
 // @ts-expect-error TS2561: a misspelled option of a call by path
-client.GET("/v1/organizations/", { timeut: 5 });
+client.GET("/v1/organizations/", { cahce: "no-store" });
 // @ts-expect-error TS2322: an option of the wrong type
-client.GET("/v1/organizations/", { timeout: "5s" });
+client.GET("/v1/organizations/", { cache: "none" });
+// @ts-expect-error TS2322: headers of a call given as pairs
+client.GET("/v1/organizations/", { headers: [["x-trace", "1"]] });
 // @ts-expect-error TS2353: an unknown option next to parameters
 client.GET("/v1/orders/{id}", { params: { path: { id } }, attempts: 5 });
 // @ts-expect-error TS2554: a call by path without its parameters

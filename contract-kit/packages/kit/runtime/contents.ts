@@ -1,19 +1,19 @@
 /** Bodies that are not only JSON. */
 import { mergeHeaders } from "openapi-fetch";
-import type { Init } from "./client.ts";
+import type { Init } from "./call.ts";
 import { styledQuery } from "./parameters.ts";
-import { readJson } from "./results.ts";
+import type { Outcome, Read } from "./results.ts";
 
 /** What is sent for a body. */
 type WriteBody = (value: unknown) => unknown;
 
 /** Sends a body as one of these media types. The first one is the default. */
 export function mediaTypes(writers: Record<string, WriteBody>) {
-  return (init: Init): Init => {
-    if (init.body === undefined || init.bodySerializer) return init;
+  return (init: Init, contentType: string | undefined): Init => {
+    if (init.body === undefined) return init;
     const ranges = Object.keys(writers);
     const mediaType =
-      init.contentType ??
+      contentType ??
       mergeHeaders(init.headers).get("content-type")?.split(";")[0] ??
       ranges[0] ??
       "";
@@ -53,39 +53,30 @@ export const multipart: WriteBody = (value) => {
   return body;
 };
 
-const unexpected = Symbol("unexpected body");
+/** Accepts these media types, unless the headers of the call say otherwise. */
+export const accept =
+  (types: string) =>
+  (init: Init): Init => ({ ...init, headers: mergeHeaders({ accept: types }, init.headers) });
 
-/** Whether a body was read by `contents`. */
-export const isExpected = (body: unknown): boolean => body !== unexpected;
-
-type ReadBody = (response: Response, maxBytes: number) => unknown;
-
-export const readText: ReadBody = (response) => response.text();
-export const readBlob: ReadBody = (response) => response.blob();
-export const readNothing: ReadBody = () => undefined;
-
-/** JSON that passes a check. */
-export const readJsonAs =
-  (isResult: (body: unknown) => boolean): ReadBody =>
-  async (response) => {
-    const body = await readJson(response);
-    return isResult(body) ? body : unexpected;
-  };
+export const readText: Read = async (response) => ({ result: await response.text() });
+export const readBlob: Read = async (response) => ({ result: await response.blob() });
 
 /** Reads a body by its media type. An empty key stands for a response without a body. */
-export function contents(readers: Record<string, ReadBody>): ReadBody {
-  return (response, maxBytes) => {
-    if (readers[""] && response.body === null) return undefined;
+export function contents(readers: Record<string, Read>): Read {
+  return async (response): Promise<Outcome> => {
+    const hasEmpty = Object.hasOwn(readers, "");
+    if (hasEmpty && response.body === null) return { result: undefined };
     const type = mediaTypeOf(response);
     const ranges = Object.keys(readers);
     const range =
       ranges.find((range) => isIn(type, range)) ??
       ranges.find((range) => /json$/.test(type) && /\bjson\b/i.test(range));
-    return readers[range ?? ""]?.(response, maxBytes) ?? unexpected;
+    const read = readers[range ?? ""];
+    return read ? read(response) : { unexpected: await response.text() };
   };
 }
 
-export const mediaTypeOf = ({ headers }: Response): string =>
+const mediaTypeOf = ({ headers }: Response): string =>
   (headers.get("content-type")?.split(";")[0] ?? "").trim().toLowerCase();
 
 /** Whether a media type is in a range such as `image/*`. */

@@ -1,46 +1,59 @@
-/** The time that a call has, with all attempts and the delays between them. */
+/** The time that a call has: for all attempts, the delays between them, and for what is awaited of the body. */
 export interface Deadline {
   /** Aborts when the time is over, or when the caller aborts. */
   signal: AbortSignal;
-  /** Waits, unless it would take longer than the time that is left. The call does not wait for it when it ends. */
+  /** Rejects with the reason of the signal when it aborts. */
+  aborted: Promise<never>;
+  /** Waits, unless it would take longer than the time that is left. */
   delay(milliseconds: number): Promise<void> | undefined;
+  /** Stops the time while nothing is awaited of the service. */
+  pause(): void;
+  resume(): void;
+  /** Leaves nothing on the signal of the caller, which many calls can share. */
+  end(): void;
 }
 
-/**
- * Does work that ends in time, also if it waits for something that does not react to a signal, such as a function
- * that returns a token, middleware, or a replacement for `fetch`.
- *
- * @throws what `createError` returns when the time is over, and the reason of the caller's signal.
- */
-export async function withDeadline<Result>(
+/** Starts the time of a call. `createError` makes the error for when it is over. */
+export function startDeadline(
   timeout: number,
   caller: AbortSignal | null | undefined,
   createError: () => Error,
-  work: (deadline: Deadline) => Promise<Result>,
-): Promise<Result> {
-  caller?.throwIfAborted();
-  const end = Date.now() + timeout;
-  const timer = new AbortController();
-  let { signal } = timer;
-  // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
-  if (caller && AbortSignal.any) signal = AbortSignal.any([caller, signal]);
-  else caller?.addEventListener("abort", () => timer.abort(caller.reason));
-  // A timer of more than 24 days would fire at once.
-  const timers = [setTimeout(() => timer.abort(createError()), Math.min(timeout, 2e9))];
-  const delay = (milliseconds: number) =>
-    new Promise<void>((resolve) => timers.push(setTimeout(resolve, milliseconds)));
-  const deadline: Deadline = {
-    signal,
-    delay: (milliseconds) => (Date.now() + milliseconds < end ? delay(milliseconds) : undefined),
+): Deadline {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort(caller?.reason);
+  caller?.addEventListener("abort", abort);
+  let left = timeout;
+  let start = 0;
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  const after = (milliseconds: number, then: () => void) =>
+    // A timer of more than 24 days would fire at once.
+    timers.push(setTimeout(then, Math.min(milliseconds, 2e9)));
+  const pause = () => {
+    timers.forEach(clearTimeout);
+    timers = [];
+    left -= Date.now() - start;
   };
-  try {
-    const aborted = new Promise<never>((_, reject) => {
-      signal.onabort = () => reject(signal.reason);
-    });
-    return await Promise.race([aborted, work(deadline)]);
-  } finally {
-    timers.map(clearTimeout);
-    // A combined signal with a listener is never collected as garbage.
-    signal.onabort = null;
-  }
+  const resume = () => {
+    start = Date.now();
+    after(left, () => controller.abort(createError()));
+  };
+  resume();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  return {
+    signal,
+    aborted,
+    delay: (milliseconds) =>
+      Date.now() + milliseconds < start + left
+        ? new Promise<void>((resolve) => after(milliseconds, resolve))
+        : undefined,
+    pause,
+    resume,
+    end() {
+      pause();
+      caller?.removeEventListener("abort", abort);
+    },
+  };
 }

@@ -1,24 +1,30 @@
 /** Streams of the media type text/event-stream. */
-import type { ServerSentEvent } from "./api-client.ts";
-import { mediaTypeOf } from "./contents.ts";
+import type { Read } from "./results.ts";
 
-export type { ServerSentEvent } from "./api-client.ts";
+/** An event that a service sends. `data` is text, such as JSON. */
+export interface ServerSentEvent {
+  /** Its type, `message` by default. */
+  event: string;
+  data: string;
+  /** The last ID that the stream had until here, or an empty string. */
+  id: string;
+}
 
-/** Whether a response is a stream of events, which is read while it arrives. */
-export const isEventStream = (response: Response): boolean =>
-  response.ok && response.body !== null && mediaTypeOf(response) === "text/event-stream";
+/** The largest event. */
+const maxEventLength = 20_000_000;
 
-export const readEvents = ({ body }: Response, maxBytes: number): unknown =>
-  body ? serverSentEvents(body as ReadableStream<BufferSource>, maxBytes) : undefined;
+export const readEvents: Read = async ({ body }) => ({
+  result: body ? serverSentEvents(body as ReadableStream<BufferSource>) : undefined,
+});
 
 /**
  * Reads the events of a body while they arrive. To stop, by `break` for instance, closes the connection.
  *
- * @throws RangeError if an event is larger than `maxResponseBytes`, and what `fetch` throws if the connection breaks.
+ * @throws RangeError if an event is larger than 20 MB, and what `fetch` throws if the connection breaks.
  */
 export async function* serverSentEvents(
   body: ReadableStream<BufferSource>,
-  maxLength = 20_000_000,
+  maxLength = maxEventLength,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -32,7 +38,7 @@ export async function* serverSentEvents(
       // An event without the empty line after it is not complete.
       if (done) return;
       size += value.length;
-      if (size > maxLength) throw new RangeError("event exceeds maxResponseBytes");
+      if (size > maxLength) throw new RangeError(`event exceeds ${maxLength} characters`);
       // A carriage return at the end can be the first half of a line break.
       const lines = (text + value).split(/\r\n|\n|\r(?!$)/);
       text = lines.pop() ?? "";

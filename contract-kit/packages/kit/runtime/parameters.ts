@@ -1,7 +1,6 @@
 /** Parameters that openapi-fetch does not write as the contract says: other styles, a query in a path, and cookies. */
 import { mergeHeaders } from "openapi-fetch";
-import type { Init } from "./client.ts";
-import { serializePath, type WritePath } from "./serialize.ts";
+import type { CallSettings, Init } from "./call.ts";
 
 /** How a parameter is written: in a style of OpenAPI, as JSON, or with the characters that separate the parts of a URL. */
 export interface Style {
@@ -66,22 +65,31 @@ export const styledQuery =
 
 /** Writes a query after the one that the path of an operation has already. */
 export const afterQuery =
-  (fixed: string, serialize: (values: Record<string, unknown>) => string) =>
-  (values: Record<string, unknown>): string =>
+  (fixed: string, serialize: (values: object) => string) =>
+  (values: object): string =>
     [fixed, serialize(values)].filter(Boolean).join("&");
 
-/** Writes a path in which these parameters have another style, or are lists or objects. */
+/**
+ * Writes a path in which these parameters have another style, or are lists or objects. A query or a fragment that the
+ * path has is left out.
+ *
+ * @throws TypeError if a parameter would lead to another path
+ */
 export const styledPath =
-  (styles: Styles): WritePath =>
-  (url, values, operation) => {
-    const others = url.replace(/{(.+?)}/g, (parameter, name: string) => {
-      const style = styleOf(styles, name);
-      const written = style === undefined ? "" : write(name, values[name], style);
-      // What would lead to another path is rejected below.
-      return /^\.{0,2}$/.test(written) ? parameter : written;
+  (styles: Styles): NonNullable<CallSettings["writePath"]> =>
+  (url, values, operation) =>
+    url.replace(/[?#].*/, "").replace(/{([^{}]+)}/g, (_, name: string) => {
+      const value = values[name];
+      const written = write(
+        name,
+        value,
+        styleOf(styles, name) ?? { style: "simple", explode: false },
+      );
+      if (/^\.{0,2}$/.test(written)) {
+        throw new TypeError(`${operation}: path.${name} is ${JSON.stringify(value)}`);
+      }
+      return written;
     });
-    return serializePath(others, values, operation);
-  };
 
 /** Sends the parameters of a call that are cookies. A browser does not send cookies that are set here. */
 export function sendCookies(init: Init): Init {

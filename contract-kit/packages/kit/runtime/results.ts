@@ -1,14 +1,10 @@
-/** The bodies of responses, and the problem for one that is not documented. */
+/** What a function makes of a response. */
 
-/** The value of a JSON body, undefined if the body is empty, or its text if it is not JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text || undefined;
-  }
-}
+/** The result of an operation, or a body that is not the documented one. */
+export type Outcome = { result: unknown } | { unexpected: unknown };
+
+/** Reads the body of a success. */
+export type Read = (response: Response) => Promise<Outcome>;
 
 /** Whether a value is an object, as the body of most operations is. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -17,25 +13,79 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The fields of an object, and none of anything else. */
 export const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** Whether a response has no body, as that of an operation without a result. */
-export const isEmpty = (body: unknown): boolean => body === undefined;
-
 /** Whether JSON can be any value. */
 export const isAny = (body: unknown): boolean => body !== undefined;
 
-/** Whether a body is a problem (RFC 9457). */
-export const isProblem = (body: unknown): boolean => typeof asObject(body).title === "string";
+/** Reads JSON that passes a check. A success that is sent as a problem is none. */
+export const readJson =
+  (isResult: (body: unknown) => boolean): Read =>
+  async (response) => {
+    const body = await readBody(response);
+    return isResult(body) && !isProblemType(response) ? { result: body } : { unexpected: body };
+  };
 
-/** Whether a success is a problem, as a gateway can send it. A title alone does not make a problem of a result. */
-export const isSentAsProblem = (body: unknown): boolean =>
-  isProblem(body) && typeof asObject(body).status === "number";
+export const readObject: Read = (response) => readJson(isObject)(response);
 
-/** The problem for a response that is neither the documented success nor a documented error. */
-export function unexpected({ ok, status, headers }: Response, body: unknown): object {
-  // A whole URL can contain a secret.
-  const [base] = /^\w+:..[^/?#]+/.exec((!ok && headers.get("location")) || "") ?? [];
-  const shown = JSON.stringify(body === "" ? undefined : body)?.slice(0, 200);
-  const what = shown === undefined ? "The body is empty." : `The body is not documented: ${shown}`;
-  const detail = base === undefined ? what : `The service redirects. Set baseUrl to ${base}`;
+/** Reads the response of an operation without a result. */
+export const readNothing: Read = async (response) => {
+  const body = await readBody(response);
+  return body === undefined ? { result: body } : { unexpected: body };
+};
+
+/** The value of a JSON body, undefined if the body is empty, or its text if it is not JSON. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text || undefined;
+  }
+}
+
+const isProblemType = ({ headers }: Response): boolean =>
+  /^application\/problem\+json\b/i.test(headers.get("content-type") ?? "");
+
+/** The error that a service sent, if it is one of its contract. */
+type ReadError = (body: unknown, response: Response) => object | undefined;
+
+/** A problem (RFC 9457). Its `type` is `about:blank` by default. */
+export const sentProblem: ReadError = (body, response) =>
+  isObject(body) && (isProblemType(response) || typeof body.title === "string")
+    ? { type: "about:blank", ...body }
+    : undefined;
+
+/** The error of a contract whose errors are not problems. */
+export const sentObject: ReadError = (body) => (isObject(body) ? body : undefined);
+
+/** The problem for a response that is neither the documented success nor an error of the service. */
+export function unexpected(body: unknown, { status, type, headers }: Response): object {
+  const [path = ""] = (headers.get("location") ?? "").split(/[?#]/);
+  // A query and a user can be secrets.
+  const location = path.replace(/\/\/[^/]*@/, "//");
+  const isRedirect = type === "opaqueredirect" || (status >= 300 && status < 400 && location);
+  const detail = isRedirect
+    ? `The service redirects to ${location || "a URL that the browser hides"}`
+    : body === undefined || body === ""
+      ? "The body is empty."
+      : `The body is not documented: ${excerpt(body)}`;
   return { type: "about:blank", title: "Unexpected response", status, detail };
+}
+
+/** The start of a value as JSON. */
+export function excerpt(value: unknown): string {
+  try {
+    return JSON.stringify(value).slice(0, 200);
+  } catch {
+    return "a value of too many levels";
+  }
+}
+
+/** An error of a contract that does not describe one schema for all of them. */
+export interface AnyProblem {
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
+  instance?: string;
+  [field: string]: unknown;
 }

@@ -1,15 +1,18 @@
 /** A small client as the build writes one, with the runtime as it is in this package. */
 import { type Reply, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
+import createOpenapiFetchClient, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
-import { createApiClient } from "../runtime/client.ts";
-import type { CallOptions, CommonOptions } from "../runtime/options.ts";
+import { type CallOptions, type CommonOptions, withDefaults } from "../runtime/options.ts";
 import { isPage } from "../runtime/paginate.ts";
 import type { ProblemDocument } from "../runtime/problem.ts";
-import { type AccessToken, bearer } from "../runtime/tokens.ts";
+import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
+import { readJson } from "../runtime/results.ts";
+import { type AccessToken, sendTokens } from "../runtime/tokens.ts";
 
 export { ApiError } from "../runtime/errors.ts";
 export { paginate } from "../runtime/paginate.ts";
+export { reliableFetch } from "../runtime/reliable-fetch.ts";
 export type { AccessToken };
 
 export interface Book {
@@ -36,39 +39,53 @@ interface BookQuery {
 }
 
 export interface Client extends ApiClient<paths> {}
+export type AnyClient = Client | OpenapiFetchClient<paths>;
 
 export interface ClientOptions extends CommonOptions {
   accessToken?: AccessToken;
 }
 
-export const createClient = (options: ClientOptions): Client =>
-  createApiClient<paths>(options, {
-    usual: { authorize: bearer("accessToken") },
-    exceptions: new Map([
-      ["GET /v1/books/", { authorize: bearer("accessToken"), isResult: isPage }],
-    ]),
-  });
+const tokens: "accessToken"[] = ["accessToken"];
+const accepted = {
+  "GET /v1/books/": tokens,
+  "POST /v1/books/": tokens,
+  "GET /v1/books/{id}": tokens,
+};
+
+export function createClient(options: ClientOptions): Client {
+  const settings = withDefaults(options, ["accessToken"]);
+  const client = createOpenapiFetchClient<paths>(settings);
+  client.use(sendTokens(settings.baseUrl, options, accepted));
+  return client as unknown as Client;
+}
 
 /** A client for which a service sends these responses, and the requests that it gets. */
-export function createTestClient(replies: Reply | Reply[], options: Partial<ClientOptions> = {}) {
+export function createTestClient(
+  replies: Reply | Reply[],
+  options: Partial<ClientOptions> = {},
+  reliability?: ReliabilityOptions,
+) {
   const { fetch, requests } = scriptFetch(...[replies].flat());
-  return { client: createClient({ baseUrl: "http://service.test", fetch, ...options }), requests };
+  const used = reliability ? reliableFetch({ fetch, ...reliability }) : fetch;
+  const client = createClient({ baseUrl: "http://service.test", fetch: used, ...options });
+  return { client, requests };
 }
 
 export const listBooks = (
-  client: Client,
+  client: AnyClient,
   request?: CallOptions & { query?: BookQuery | undefined },
-): Promise<BookPage> => call(client, "listBooks", "GET", "/v1/books/", request);
+): Promise<BookPage> =>
+  call(client, "listBooks", "GET", "/v1/books/", request, { read: readJson(isPage) });
 export const getBook = (
-  client: Client,
+  client: AnyClient,
   request: CallOptions & { path: { id: string } },
 ): Promise<Book> => call(client, "getBook", "GET", "/v1/books/{id}", request);
 export const addBook = (
-  client: Client,
+  client: AnyClient,
   request: CallOptions & { body: BookFields },
 ): Promise<Book> => call(client, "addBook", "POST", "/v1/books/", request);
 export const updateBook = (
-  client: Client,
+  client: AnyClient,
   request: CallOptions & { path: { id: string }; body: BookFields },
 ): Promise<Book> => call(client, "updateBook", "PATCH", "/v1/books/{id}", request);
 

@@ -61,8 +61,7 @@ describe("in a page of another origin", { tags: ["browser"] }, () => {
     await using server = await startServer(withCors(handler));
     const result = await page.evaluate(`(async (baseUrl) => {
       const accessToken = async () => "demo";
-      const options = { baseUrl, accessToken, retries: 0, timeout: Infinity };
-      const client = api.createClient(options);
+      const client = api.createClient({ baseUrl, accessToken });
       const errorOf = (call) => call.catch((error) => ({
         name: error.name,
         status: error.status,
@@ -74,16 +73,17 @@ describe("in a page of another origin", { tags: ["browser"] }, () => {
     return { result, requests };
   }
 
-  test("a call sends a body and receives the response, by path and by function", async () => {
+  test("a call sends a body and receives the response, by path, by function and with reliability added", async () => {
     const echo: Handler = (response, { method, body }) =>
       respond(201, JSON.stringify({ method, body }))(response);
     const { result } = await runInPage(
       echo,
       `const body = { title: "1" };
       const { data } = await client.POST("/v1/books/", { body });
-      return [await api.addBook(client, { body }), data];`,
+      const fetch = api.reliableFetch({ retries: 2 });
+      return [await api.addBook(client, { body }), await api.addBook(client, { body, fetch }), data];`,
     );
-    expect(result).toEqual(Array(2).fill({ method: "POST", body: '{"title":"1"}' }));
+    expect(result).toEqual(Array(3).fill({ method: "POST", body: '{"title":"1"}' }));
   });
 
   test("a problem is an ApiError", async () => {
@@ -109,10 +109,11 @@ describe("in a page of another origin", { tags: ["browser"] }, () => {
     const { result } = await runInPage(
       ({ socket }, { url }) => void (url.endsWith("/books/") || socket?.destroy()),
       `const signal = AbortSignal.abort(new RangeError("enough"));
+      const fetch = api.reliableFetch({ retries: 0, timeout: Infinity });
       const calls = [
-        api.listBooks(client, { timeout: 1 }),
-        api.listBooks(client, { signal }),
-        api.getBook(client, { path: { id: "1" } }),
+        api.listBooks(client, { fetch: api.reliableFetch({ timeout: 1 }) }),
+        api.listBooks(client, { signal, fetch }),
+        api.getBook(client, { path: { id: "1" }, fetch }),
       ];
       return Promise.all(calls.map(async (call) => (await errorOf(call)).name));`,
     );

@@ -40,6 +40,26 @@ test.each(attacks.filter(({ isSlow }) => isExtended || !isSlow))(
   },
 );
 
+test("a chain of schemas that exceeds the call stack is a finding with the place of its end", async () => {
+  await using project = await createProject();
+  const lineOf = (level: number) =>
+    `    Level${level}: { properties: { next: { $ref: "#/components/schemas/Level${level + 1}" } } }\n`;
+  const lines = Array.from({ length: 2000 }, (_, level) => lineOf(level)).join("");
+  const file = "openapi/openapi.yaml";
+  await project.edit(file, "  schemas:\n", `  schemas:\n${lines}    Level2000: {}\n`);
+  const first = "$ref: ../../../openapi.yaml#/components/schemas/Level0\n";
+  await project.write("openapi/components/schemas/books/BookUpdate.yaml", first);
+  const { findings } = await bundleSource(project.path);
+  expect(findings).toEqual([
+    expect.objectContaining({
+      file,
+      rule: "schema-depth",
+      pointer: "#/components/schemas/Level1999/properties/next",
+      message: expect.stringMatching(/^the \$ref is the last of 200\d in a row/),
+    }),
+  ]);
+});
+
 test("no command of a hostile contract or a hostile generated/ changes generated/ or sends a request", async () => {
   await using project = await createProject();
   await build(project.path);

@@ -1,11 +1,11 @@
-import { json, page, problem, rejection } from "contract-kit-fixtures/scripted-fetch";
+import { json, page, problem, type Reply, rejection } from "contract-kit-fixtures/scripted-fetch";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { type Book, createTestClient, listBooks, paginate } from "./books.ts";
 
 /** A service with a list of numbered organizations. `count` is called with the number of the request. */
 function serveList(count: (request: number) => number, maxPage?: number) {
   let request = 0;
-  return createTestClient(({ url }) => {
+  const reply: Reply = ({ url }) => {
     const query = new URL(url).searchParams;
     const limit = Number(query.get("limit") ?? 10);
     const total = count(++request);
@@ -13,7 +13,8 @@ function serveList(count: (request: number) => number, maxPage?: number) {
     const items = numbers(first, Math.min(first + limit, total)).map((id) => ({ id: id }));
     const max_page = maxPage ?? Math.ceil(total / limit);
     return json({ items, pagination: { total_count: total, max_page } });
-  });
+  };
+  return createTestClient(reply, {}, {});
 }
 
 function numbers(from: number, to: number): string[] {

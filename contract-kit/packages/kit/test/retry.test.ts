@@ -6,7 +6,14 @@ import {
   rejection,
 } from "contract-kit-fixtures/scripted-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addBook, type ClientOptions, createTestClient, listBooks, updateBook } from "./books.ts";
+import type { ReliabilityOptions } from "../runtime/reliable-fetch.ts";
+import {
+  addBook,
+  createTestClient as createClientOf,
+  listBooks,
+  reliableFetch,
+  updateBook,
+} from "./books.ts";
 
 const path = { id: "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08" };
 const body = { title: "Nets", note: "x".repeat(10_000) };
@@ -21,6 +28,10 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** A client to which reliability was added. */
+const createTestClient = (replies: Reply[], options: ReliabilityOptions = {}) =>
+  createClientOf(replies, {}, options);
 
 /** Lets the fake time pass until a call has settled. */
 async function settle<Result>(call: Promise<Result>): Promise<Result> {
@@ -40,6 +51,25 @@ describe("a GET", () => {
     const { client, requests } = createTestClient([failure, failure, page([])]);
     expect(await settle(listBooks(client))).toHaveProperty("items");
     expect(requests).toHaveLength(3);
+  });
+
+  test("gets its token once, and each attempt the headers that middleware adds", async () => {
+    const tokens = ["first", "second"];
+    const accessToken = async () => tokens.shift();
+    const { client, requests } = createClientOf([problem(503), page([])], { accessToken }, {});
+    client.use({ onRequest: ({ request }) => request.headers.set("x-trace", "abc") });
+    await settle(listBooks(client));
+    const headers = { authorization: "Bearer first", "x-trace": "abc" };
+    expect(requests).toMatchObject([{ headers }, { headers }]);
+  });
+
+  test("does not read a response to its end that is retried", async () => {
+    const cancel = vi.fn<() => void>();
+    const endless = () => new Response(new ReadableStream({ cancel }), { status: 503 });
+    const { client, requests } = createTestClient([endless, page([])]);
+    expect(await settle(listBooks(client))).toHaveProperty("items");
+    expect(requests).toHaveLength(2);
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   test("rejects with the error of the last attempt", async () => {
@@ -69,31 +99,32 @@ describe.each([
     expect(requests).toHaveLength(1);
   });
 
-  test("is retried with its whole body if the call sets retries", async () => {
-    const { client, requests } = createTestClient([connectionFailure, problem(503), page([])]);
-    await settle<unknown>(call(client, { path, body, retries: 2 }));
+  test.each([
+    ["a number", 2],
+    ["a function", ({ method }: Request) => (method === "GET" ? 0 : 2)],
+  ])("is retried with its whole body if retries is %s", async (_, retries) => {
+    const replies = [connectionFailure, problem(503), page([])];
+    const { client, requests } = createTestClient(replies, { retries });
+    await settle<unknown>(call(client, { path, body }));
     const sent = JSON.stringify(body);
     expect(requests.map((request) => request.body)).toEqual([sent, sent, sent]);
   });
 });
 
-describe("retries", () => {
-  test.each([
-    ["the client", { retries: 1 }, {}, 2],
-    ["the client if the call has undefined", { retries: 1 }, { retries: undefined }, 2],
-    ["the call rather than the client", { retries: 5 }, { retries: 0 }, 1],
-  ])("come from %s", async (_, ofClient, ofCall, attempts) => {
-    const { client, requests } = createTestClient([problem(503)], ofClient);
-    await rejection(settle(listBooks(client, ofCall)));
-    expect(requests).toHaveLength(attempts);
-  });
+test("a call has a fetch of its own", async () => {
+  const { client, requests } = createTestClient([problem(503)], { retries: 5 });
+  const fetch = reliableFetch({ retries: 1, fetch: async (request) => problem(request ? 503 : 0) });
+  const spied = vi.fn<typeof fetch>(fetch);
+  await rejection(settle(listBooks(client, { fetch: spied })));
+  expect(spied).toHaveBeenCalledOnce();
+  expect(requests).toEqual([]);
 });
 
-describe("before a retry, the client", () => {
+describe("before a retry, reliableFetch", () => {
   const minute = { timeout: 60_000 };
 
   /** Milliseconds from the start of a call to each of its attempts. */
-  async function attemptTimes(replies: Reply[], options: Partial<ClientOptions> = minute) {
+  async function attemptTimes(replies: Reply[], options: ReliabilityOptions = minute) {
     const times: number[] = [];
     const start = Date.now();
     const { client } = createTestClient(
@@ -105,7 +136,7 @@ describe("before a retry, the client", () => {
       }),
       options,
     );
-    await Promise.allSettled([settle(listBooks(client, options))]);
+    await Promise.allSettled([settle(listBooks(client))]);
     return times;
   }
   const retryAfter = (value: string) => problem(429, { "retry-after": value });

@@ -1,8 +1,15 @@
 import { getEventListeners } from "node:events";
-import { hang, page, problem, type Reply, rejection } from "contract-kit-fixtures/scripted-fetch";
-import type { Middleware } from "openapi-fetch";
+import {
+  hang,
+  page,
+  problem,
+  type Reply,
+  rejection,
+  scriptFetch,
+} from "contract-kit-fixtures/scripted-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ClientOptions, createTestClient as createClientOf, listBooks } from "./books.ts";
+import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
+import { createTestClient as createClientOf, listBooks } from "./books.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -13,42 +20,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Options = Partial<ClientOptions> & { middleware?: Middleware };
-
-function createTestClient(reply: Reply, { middleware, ...options }: Options = {}) {
-  const made = createClientOf(reply, options);
-  if (middleware) made.client.use(middleware);
-  return made;
-}
+/** A client to which reliability was added. */
+const createTestClient = (reply: Reply, options: ReliabilityOptions = {}) =>
+  createClientOf(reply, {}, options);
 
 /** A response whose body starts and does not end. */
 function hangInBody(): Response {
   return new Response(new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"')) }));
 }
 
-/** Middleware that never ends. */
-const hanging = { onRequest: () => new Promise<never>(() => {}) };
-
-const hangs: [string, Reply, Options][] = [
-  ["there is no response", hang, {}],
-  ["the body does not end", hangInBody, {}],
-  ["a replacement for fetch ignores its signal", () => new Promise(() => {}), {}],
-  ["the token does not arrive", page([]), { accessToken: () => new Promise(() => {}) }],
-  ["middleware does not end", page([]), { middleware: hanging }],
+const hangs: [string, Reply][] = [
+  ["there is no response", hang],
+  ["the body does not end", hangInBody],
+  ["a replacement for fetch ignores its signal", () => new Promise(() => {})],
 ];
 
 describe("a call rejects with a TimeoutError", () => {
-  test.each(hangs)("when %s", async (_, reply, options) => {
-    const { client } = createTestClient(reply, { ...options, timeout: 12_000 });
+  const waits: (typeof hangs)[0] = ["attempts and delays take as long", problem(503)];
+  test.each([...hangs, waits])("when %s", async (_, reply) => {
+    const late = { "retry-after": "10" };
+    const first = reply instanceof Response ? problem(503, late) : reply;
+    const { client } = createClientOf([first, hang], {}, { timeout: 12_000 });
     const call = rejection(listBooks(client));
     await vi.advanceTimersByTimeAsync(11_999);
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(await call).toMatchObject({
       name: "TimeoutError",
-      operation: "listBooks",
-      message: "listBooks timed out after 12000 ms at http://service.test",
+      message: "GET http://service.test: no complete response in 12000 ms",
     });
+  });
+
+  test("whose time does not include middleware and the function that returns a token", async () => {
+    const slow = () => new Promise<string>((resolve) => setTimeout(() => resolve("demo"), 60_000));
+    const { client } = createClientOf(page([]), { accessToken: slow }, { timeout: 5 });
+    client.use({
+      onRequest: async () => void (await slow()),
+      onResponse: async () => void (await slow()),
+    });
+    const call = listBooks(client);
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(await call).toHaveProperty("items");
   });
 
   test("and aborts the request", async () => {
@@ -60,19 +72,13 @@ describe("a call rejects with a TimeoutError", () => {
   });
 
   test.each([
-    ["30 seconds by default", {}, {}, 30_000],
-    ["the timeout of the client", { timeout: 7 }, {}, 7],
-    [
-      "the timeout of the client if the call has undefined",
-      { timeout: 7 },
-      { timeout: undefined },
-      7,
-    ],
-    ["the timeout of the call rather than the client", { timeout: 7 }, { timeout: 9 }, 9],
-  ])("after %s", async (_, ofClient, ofCall, expected) => {
-    const { client } = createTestClient(hang, ofClient);
+    ["30 seconds by default", {}, 30_000],
+    ["30 seconds if it is undefined", { timeout: undefined }, 30_000],
+    ["its timeout", { timeout: 7 }, 7],
+  ])("after %s", async (_, options, expected) => {
+    const { client } = createTestClient(hang, options);
     const start = Date.now();
-    const call = rejection(listBooks(client, ofCall));
+    const call = rejection(listBooks(client));
     await vi.advanceTimersToNextTimerAsync();
     expect(await call).toMatchObject({ name: "TimeoutError" });
     expect(Date.now() - start).toBe(expected);
@@ -91,10 +97,10 @@ test("a timeout of Infinity is no limit", async () => {
 describe("a call that is aborted rejects with the reason of its signal", () => {
   const reason = new Error("The user left the page.");
 
-  const waits: (typeof hangs)[0] = ["it waits before a retry", problem(503), {}];
-  test.each([...hangs, waits])("when %s", async (_, reply, options) => {
+  const waits: (typeof hangs)[0] = ["it waits before a retry", problem(503)];
+  test.each([...hangs, waits])("when %s", async (_, reply) => {
     const controller = new AbortController();
-    const { client } = createTestClient(reply, options);
+    const { client } = createTestClient(reply);
     const call = rejection(listBooks(client, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(10);
     controller.abort(reason);
@@ -103,23 +109,9 @@ describe("a call that is aborted rejects with the reason of its signal", () => {
   });
 
   test("before it sends anything, when the signal is aborted already", async () => {
-    const accessToken = vi.fn<() => string>();
-    const { client, requests } = createTestClient(page([]), { accessToken });
+    const { client, requests } = createTestClient(page([]));
     const signal = AbortSignal.abort(reason);
     expect(await rejection(listBooks(client, { signal }))).toBe(reason);
-    expect(accessToken).not.toHaveBeenCalled();
-    expect(requests).toEqual([]);
-  });
-
-  test("and sends nothing, when a token arrives later", async () => {
-    const token = Promise.withResolvers<string>();
-    const controller = new AbortController();
-    const { client, requests } = createTestClient(page([]), { accessToken: () => token.promise });
-    const call = rejection(listBooks(client, { signal: controller.signal }));
-    controller.abort(reason);
-    expect(await call).toBe(reason);
-    token.resolve("demo");
-    await vi.advanceTimersByTimeAsync(1);
     expect(requests).toEqual([]);
   });
 
@@ -136,18 +128,6 @@ describe("a call that is aborted rejects with the reason of its signal", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("of the client, unless the call has one", async () => {
-    const controller = new AbortController();
-    const { client } = createTestClient(hang, { signal: controller.signal });
-    const ofClient = rejection(listBooks(client, { signal: undefined }));
-    const { signal } = new AbortController();
-    const ofCall = rejection(listBooks(client, { signal, timeout: 5 }));
-    controller.abort(reason);
-    expect(await ofClient).toBe(reason);
-    await vi.advanceTimersByTimeAsync(5);
-    expect(await ofCall).toMatchObject({ name: "TimeoutError" });
-  });
-
   test("even if the reason is a timeout of the caller", async () => {
     const controller = new AbortController();
     const { client } = createTestClient(hang);
@@ -158,43 +138,42 @@ describe("a call that is aborted rejects with the reason of its signal", () => {
   });
 });
 
-describe("a signal that many calls share", () => {
-  // Node prints a MaxListenersExceededWarning when a signal has more than ten listeners.
-  test("gets no listener from eleven calls at the same time", async () => {
+test("a body that nobody reads keeps no process alive", async () => {
+  const { fetch } = scriptFetch(hangInBody);
+  const { body } = await reliableFetch({ fetch })("http://service.test/");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(vi.getTimerCount()).toBe(0);
+  await body?.cancel();
+});
+
+test("a caller who reads slowly has the whole time for what is awaited of the service", async () => {
+  const { fetch } = scriptFetch(page([]));
+  const response = await reliableFetch({ fetch, timeout: 5 })("http://service.test/");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await response.json()).toHaveProperty("items");
+});
+
+describe("a signal that 500 calls share", () => {
+  const calls = 500;
+
+  test("gets no listener from those that have ended, and none is left after an abort", async () => {
     const controller = new AbortController();
     const { signal } = controller;
-    const { client, requests } = createTestClient(hang);
-    const calls = Array.from({ length: 11 }, () => rejection(listBooks(client, { signal })));
-    await vi.advanceTimersByTimeAsync(1);
-    expect(requests).toHaveLength(11);
+    const failed = () => Promise.reject(new TypeError("fetch failed"));
+    const replies = [page([]), problem(404), new Response(null, { status: 204 }), failed];
+    for (const reply of Array.from({ length: calls }, (_, index) => replies[index % 4] ?? failed)) {
+      const send = reliableFetch({ retries: 0, fetch: scriptFetch(reply).fetch });
+      const call = send("http://service.test/", { signal }).then((response) => response.text());
+      await Promise.allSettled([call]);
+    }
     expect(getEventListeners(signal, "abort")).toEqual([]);
-    controller.abort("done");
-    expect(await Promise.all(calls)).toEqual(Array(11).fill("done"));
-  });
-
-  test("aborts a call where AbortSignal.any does not exist", async () => {
-    vi.stubGlobal(
-      "AbortSignal",
-      class extends AbortSignal {
-        static override any = undefined as never;
-      },
+    const waiting = reliableFetch({ fetch: () => new Promise(() => {}) });
+    const pending = Array.from({ length: calls }, () =>
+      waiting("http://service.test/", { signal }),
     );
-    const controller = new AbortController();
-    const { signal } = controller;
-    const { client, requests } = createTestClient(hang);
-    const error = rejection(listBooks(client, { signal }));
-    await vi.advanceTimersByTimeAsync(1);
+    const errors = Promise.all(pending.map(rejection));
     controller.abort("done");
-    expect(await error).toBe("done");
-    expect(requests).toHaveLength(1);
-    vi.unstubAllGlobals();
-  });
-
-  test("retains nothing of a call that has ended", async () => {
-    const { signal } = new AbortController();
-    const { client, requests } = createTestClient(page([]));
-    await listBooks(client, { signal });
-    // A combined signal with a handler is never collected as garbage.
-    expect(requests[0]?.init.signal?.onabort).toBeNull();
+    expect(await errors).toEqual(Array(calls).fill("done"));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ function createContext(
         if (!named?.has(sentName)) ignore(sentName, message, path);
         return false;
       });
-      return Object.fromEntries(entries) as object;
+      return models.lowerCaseIds(type, Object.fromEntries(entries));
     },
     ignore,
   };

@@ -137,20 +137,25 @@ async function serve(
   };
   const sandbox = openSandbox(service, { ...options, onRequest }, node);
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  stopOnSignal(close);
   await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
   }
-  let isStopping = false;
-  const stop = () => {
-    if (!isStopping) close().then(() => process.exit(0));
-    isStopping = true;
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   const tokens = describeTokens(sandbox);
   const { title } = sandbox.contract;
   const start = json
     ? printable(JSON.stringify({ url, title, tokens }))
     : `${inLines(describeStart(service, sandbox, url, tokens))}\n`;
   console.log(start);
+}
+
+/** Finishes the requests under way when a signal ends the process, also while something is still being prepared. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (!isStopping) close().then(() => process.exit(0));
+    isStopping = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 }

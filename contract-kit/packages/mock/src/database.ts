@@ -32,7 +32,7 @@ export function openDataFile(file: string, models: Models, isEmptied: boolean): 
     // The mark is written to the file itself, at once, before the log next to it takes over.
     const marked = `PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = ${mark}; COMMIT;`;
     if (isNew) database.exec(marked);
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
+    database.exec("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT;");
     return database;
   } catch (error) {
     database?.close();

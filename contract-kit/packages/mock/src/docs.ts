@@ -34,7 +34,10 @@ export function serveDocs(app: Hono<Env>, contract: Contract, root: string | und
   // It warns of a folder that does not exist yet.
   const file: MiddlewareHandler = (c, next) =>
     serveStatic({ root, rewriteRequestPath, onFound })(c, next);
-  const notFound = async (c: Context) => c.html(await readFile(`${root}/404.html`, "utf8"), 404);
+  const notFound = async (c: Context) => {
+    const page = await readFile(`${root}/404.html`, "utf8").catch(() => "There is no such page.");
+    return c.html(page, 404);
+  };
   app.get("/docs/*", ifBuilt(secureHeaders(headers), compress(), file, notFound));
 }
 

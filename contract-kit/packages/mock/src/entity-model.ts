@@ -9,6 +9,7 @@ import {
   successOf,
   type WrittenSchema,
 } from "contract-kit-reader";
+import { lowerCaseId, lowerCaseIds } from "./ids.ts";
 import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
@@ -155,6 +156,54 @@ export class Models {
     const type = this.#entityTypeOf(propertiesOf(schema));
     if (type !== undefined) add(type, stored);
     return stored;
+  }
+
+  /**
+   * An entity as it is stored, made from one as a response shows it: with IDs in place of the entities in it, which are
+   * handed over. What is no field stays, so that it is reported.
+   */
+  toStored(type: string, entity: Values, add: (type: string, entity: Values) => void): Values {
+    return this.lowerCaseIds(type, this.#withIds(this.of(type).fields, entity, add));
+  }
+
+  #withIds(fields: Field[], entity: Values, add: (type: string, entity: Values) => void): Values {
+    const result = dictionary(Object.entries(entity));
+    for (const { name, nested } of fields) {
+      const shown = own(entity, name);
+      if (nested === undefined || shown === undefined) continue;
+      const { schema, isList, entityType } = nested;
+      if (Array.isArray(shown)) {
+        result[name] = shown.map((item) => {
+          if (!isObject(item)) return item;
+          const inner = this.#withIds(this.fieldsOf(schema), item, add);
+          return entityType === undefined ? inner : this.#addShown(entityType, inner, add);
+        });
+      } else if (!isList && entityType !== undefined && (shown === null || isObject(shown))) {
+        delete result[name];
+        const inner = shown && this.#withIds(this.fieldsOf(schema), shown, add);
+        result[`${name}_id`] ??= inner && this.#addShown(entityType, inner, add);
+      }
+    }
+    return result;
+  }
+
+  /** Hands over an entity that was shown in another one, and returns its ID. */
+  #addShown(type: string, entity: Values, add: (type: string, entity: Values) => void): unknown {
+    add(type, entity);
+    return entity[this.keyOf(type)];
+  }
+
+  /** An entity with its ID and those of others in lower case, where they are UUIDs. */
+  lowerCaseIds(type: string, entity: Values): Values {
+    const { fields } = this.of(type);
+    const result = { ...entity };
+    for (const { name, schemas, nested } of fields) {
+      const value = own(entity, name);
+      if (value === undefined) continue;
+      const isIds = nested?.isList && nested.entityType !== undefined && Array.isArray(value);
+      result[name] = isIds ? value.map(lowerCaseId) : lowerCaseIds(schemas[0], value);
+    }
+    return result;
   }
 
   /** Finds references of an entity to others that do not exist. */

@@ -12,6 +12,7 @@ import {
 } from "contract-kit-reader";
 import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
+import { lowerCaseIds } from "./ids.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { mask } from "./request-log.ts";
@@ -106,9 +107,12 @@ export async function readRequest(
   if (media !== undefined) parts.body = await parseBody(request, media, bytes);
   const errors = validator.validateRequest(operation, media, parts);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
+  parts.body = lowerCaseIds(media?.schema, parts.body);
   // A default that its schema does not allow is no error of the caller.
   for (const { in: location, name, schema } of operation.parameters) {
     if (schema.default !== undefined) parts[location][name] ??= schema.default;
+    const values = parts[location];
+    if (name in values) values[name] = lowerCaseIds(schema, values[name]);
   }
   return parts;
 }

@@ -1,5 +1,6 @@
 import { isObject, own } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
+import { lowerCaseId } from "./ids.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import { sqliteCode, sqliteCodes } from "./sqlite.ts";
 import type { Store, Stored } from "./store.ts";
@@ -124,7 +125,11 @@ function insertOrFindSame(store: Store, models: Models, type: string, entity: St
 }
 
 type Entities = Map<unknown, object>;
-type AnySeed = Omit<Seed, "entities"> & { entities?: Record<string, Stored[]> };
+type AnySeed = Omit<Seed, "entities"> & {
+  entities?: Record<string, Stored[]>;
+  /** The entities that others were shown with, by type. */
+  shown?: Map<string, Entities>;
+};
 
 /** @throws StateError for a value that is no state, whatever its entities are like. */
 function readState(value: unknown, { models, validator }: Rules): AnySeed {
@@ -132,7 +137,30 @@ function readState(value: unknown, { models, validator }: Rules): AnySeed {
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
   const issues = validator.validate(models.stateSchema, value);
   if (issues.length > 0) throw new StateError(issues);
-  return value as AnySeed;
+  return asStored(value as AnySeed, models);
+}
+
+/** A state as it is stored. What `build` returns is an entity as a response shows it, with others in it. */
+function asStored({ entities = {}, tokens = {}, ...state }: AnySeed, models: Models): AnySeed {
+  const callers = Object.entries(tokens).map(([token, caller]) => {
+    const entries = Object.entries(caller ?? {}).map(([name, text]) => [name, lowerCaseId(text)]);
+    return [token, Object.fromEntries(entries)];
+  });
+  const shown = new Map(models.types.map((type): [string, Entities] => [type, new Map()]));
+  const add = (type: string, inner: Stored) =>
+    void shown
+      .get(type)
+      ?.set(lowerCaseId(inner[models.keyOf(type)]), models.lowerCaseIds(type, inner));
+  const lists = Object.entries(entities).map(([type, list]) => [
+    type,
+    list.map((entity) => models.toStored(type, entity, add)),
+  ]);
+  return {
+    ...state,
+    entities: Object.fromEntries(lists),
+    tokens: Object.fromEntries(callers),
+    shown,
+  };
 }
 
 function extend(seed: AnySeed, rules: SeedRules): AnySeed {
@@ -158,7 +186,8 @@ function extend(seed: AnySeed, rules: SeedRules): AnySeed {
     const kept = [...list].filter(([id]) => isNeeded(type, id));
     const key = models.keyOf(type);
     const written = complete(key, own(seed.entities ?? {}, type) ?? [], new Map(kept));
-    return [type, complete(key, written, shown.get(type))];
+    const inOthers = complete(key, written, seed.shown?.get(type));
+    return [type, complete(key, inOthers, shown.get(type))];
   });
   const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
@@ -216,10 +245,11 @@ export function updateEntity(
   }
   const { key, hasIntegerId } = models.of(type);
   const entity: Stored =
-    store.get(type, hasIntegerId ? Number(id) : id) ?? reject(path, "does not exist");
+    store.get(type, hasIntegerId ? Number(id) : lowerCaseId(id)) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
-    const changed = store.update(type, { ...entity, ...fields, [key]: entity[key] });
+    const all = models.lowerCaseIds(type, { ...entity, ...fields, [key]: entity[key] });
+    const changed = store.update(type, all);
     const issues = checkEntity(store, type, changed, rules);
     if (issues.length === 0) return changed;
     throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));

@@ -68,7 +68,7 @@ export const maxMainBytes = 256 * 1024 * 1024;
 /** Test runs need little, and there are many of them. */
 const maxWorldBytes = 4 * 1024 * 1024;
 /** The number of evicted worlds whose names are remembered. */
-const maxEvicted = 10_000;
+const maxEvicted = 1_000;
 /** The last time of a world, since a timestamp has four digits for the year. */
 const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 

@@ -319,5 +319,8 @@ test("the reference is served as soon as it is made, and / leads to it if the co
   expect(await statuses()).toEqual([204, 404, 404, 404]);
   await writeFile(join(docs, "index.html"), "The reference");
   expect(await statuses()).toEqual([204, 200, 302, 200]);
+  const [sandbox] = sandboxes;
+  const missing = await sandbox?.fetch("http://a.test/docs/missing.html");
+  expect([missing?.status, await missing?.text()]).toEqual([404, "There is no such page."]);
   await rm(docs, { recursive: true });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -101,6 +102,17 @@ test("the command prints everything as JSON with --json, but no token that it ha
   }
   child.kill("SIGHUP");
   expect((await ended).code).toBe(0);
+});
+
+test("the command ends tidily while it is still preparing something", async () => {
+  const data = join(folder, "preparing.db");
+  const script = join(import.meta.dirname, "run-preparing.ts");
+  const { until, kill, ended } = launch(root, [script, "--port", "0", "--data", data]);
+  await until(/preparing/);
+  expect(existsSync(`${data}-wal`)).toBe(true);
+  kill("SIGTERM");
+  expect(await ended).toMatchObject({ code: 0, signal: null });
+  expect(existsSync(`${data}-wal`)).toBe(false);
 });
 
 test("the command of the package reports a Node.js that is too old", async () => {

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { rawRequest } from "contract-kit-fixtures/raw";
-import { SandboxError, type Seed, startSandbox } from "contract-kit-mock";
+import { createSandbox, SandboxError, type Seed, startSandbox } from "contract-kit-mock";
 import { type Sent, sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
 import {
@@ -134,6 +134,18 @@ describe("/_sandbox/state", () => {
       { entities: { Author: [JSON.parse(`${"[".repeat(300)}${"]".repeat(300)}`)] } },
       "",
       /deep/,
+    ],
+    [
+      "a token, which is a secret",
+      { tokens: { reader_0123456789abcdef: null } },
+      "/tokens/reade",
+      /must have/,
+    ],
+    [
+      "a long key, which is cut",
+      { [`k${"e".repeat(400)}`]: 1 },
+      `/k${"e".repeat(298)}`,
+      /is unknown/,
     ],
   ])("rejects %s at its place, and stays unchanged", async (_, body, pointer, detail) => {
     const before = sandbox.state();
@@ -321,6 +333,19 @@ describe("worlds", () => {
     expect((await health("b")).status).toBe(200);
     expect((await health("c")).status).toBe(410);
     expect(() => fresh.world("a b")).toThrow(SandboxError);
+    await fresh.close();
+  });
+
+  test("that were evicted are remembered up to a thousand", async () => {
+    const service = {
+      contract: { openapi: "3.1.0", info: { title: "Empty", version: "1" }, paths: {} },
+    };
+    const fresh = await createSandbox(service, { maxWorlds: 1 });
+    for (let count = 0; count <= 1_001; count++) fresh.world(`w${count}`).advanceTime(60_000);
+    const statusOf = async (name: string) =>
+      (await fresh.fetch(`http://a.test/worlds/${name}/_sandbox/health`)).status;
+    expect(await statusOf("w1")).toBe(410);
+    expect(await statusOf("w0")).toBe(200);
     await fresh.close();
   });
 

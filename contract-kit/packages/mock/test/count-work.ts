@@ -5,6 +5,7 @@
 import { countWork } from "contract-kit-fixtures/work";
 
 const { createSandbox } = await import("contract-kit-mock");
+const { inlineCode, md, printable, printMarkdown } = await import("contract-kit-reader");
 const { createAjv } = await import("contract-kit-reader/ajv");
 const { lending, seed, shelf, book, uuid } = await import("./lending.ts");
 
@@ -186,6 +187,13 @@ for (const text of [long, " ".repeat(1_000_000), "1".repeat(1_000_000), "-".repe
 
 // All of them are larger than what people write by hand, of which more errors are reported.
 const sizes = [2_100, 6_300, 18_900] as const;
+// What is printed to a terminal and in Markdown.
+for (const text of [long, "\n".repeat(500_000), "`".repeat(500_000), "`a".repeat(250_000)]) {
+  printable(text);
+  printMarkdown(md`${text} ${inlineCode(text)}`);
+}
+printMarkdown(md`${"1".repeat(1_000_000)}`);
+
 const counted: Record<string, number[]> = {};
 for (const [name, send] of Object.entries(requests)) {
   // What is done once for an operation is not counted.

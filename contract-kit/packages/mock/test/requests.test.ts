@@ -477,3 +477,17 @@ test("a response that would not be valid is a logged 500, and nothing has change
   });
   expect(sandbox.state()).toEqual(before);
 });
+
+test("a UUID in upper case is the same one: in a path, in a body, and in a state", async () => {
+  const id = "abababab-0000-4000-8000-0000000000ef";
+  const upper = id.toUpperCase();
+  const fresh = await openLending({ seed: seedWith(book(upper)) });
+  const shown = await fresh.send({ path: booksPath + upper, token: tokens.harbour });
+  expect(shown).toMatchObject({ status: 200, body: { id } });
+  const body = { book_id: upper, reader_id: readers.ben };
+  const lent = await fresh.send({ ...lend, body });
+  expect(lent).toMatchObject({ status: 201, body: { book: { id } } });
+  expect(fresh.update("Book", upper, { title: "Renamed" })).toMatchObject({ id, title: "Renamed" });
+  expect(fresh.state().entities.Loan).toMatchObject([{ book_id: id }]);
+  await fresh.close();
+});

@@ -9,11 +9,14 @@ export interface Part extends Located<SchemaObject> {
   acceptsNull: boolean;
 }
 
+/** How many schemas can consist of each other in a row. The call stack ends at a thousand, and no contract needs a tenth. */
+const maxDepth = 300;
+
 /**
  * All schemas that apply to a value: those of the members of a schema, and last the schema itself, whose title or
  * description counts most. `true` and `false` are written as objects.
  *
- * @throws ContractError if a reference leads nowhere, or if a schema consists of itself.
+ * @throws ContractError if a reference leads nowhere, or if a schema consists of itself or of too many in a row.
  */
 export function partsOf(
   document: object,
@@ -24,6 +27,9 @@ export function partsOf(
 ): Part[] {
   const { value, pointer } = located;
   if (around.includes(pointer)) throw new ContractError("consists of itself", pointer);
+  if (around.length > maxDepth) {
+    throw new ContractError(`is in a chain of more than ${maxDepth} schemas`, pointer);
+  }
   // What several members consist of applies once.
   const key = `${acceptsNull} ${pointer}`;
   if (value === true || seen.has(key)) return [];

@@ -1,5 +1,5 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { loadAssets } from "./assets.ts";
 import type { SearchEntry } from "./browser/search-index.ts";
@@ -90,7 +90,8 @@ function sharedAssets(frame: Frame, entries: SearchEntry[]): [string, string][] 
 const mark = "llms.txt";
 
 /**
- * Replaces the reference in a folder by these files.
+ * Replaces the reference in a folder by these files. Each is replaced at once, so that a server of the folder has every page
+ * at any time.
  *
  * @throws CliError if the folder has other files, because all of it is removed.
  */
@@ -102,10 +103,32 @@ export async function writeReference(folder: string, files: Map<string, string>)
   }
   await mkdir(folder, { recursive: true });
   // It stays there, so that what was interrupted can be done again.
-  await writeFile(join(folder, mark), "");
-  for (const file of present) if (file !== mark) await rm(join(folder, file), { recursive: true });
+  await writeFile(join(folder, mark), "", { flag: "a" });
+  await removeOthers(folder, files);
   for (const [file, text] of files) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.tmp`, text);
+    await rename(`${path}.tmp`, path);
   }
 }
+
+/** Removes what is in a folder besides these files, and folders that are empty then. */
+async function removeOthers(folder: string, files: Map<string, string>): Promise<void> {
+  const kept = new Set([mark, ...files.keys()].flatMap((file) => [file, ...foldersOf(file)]));
+  const isFolder = new Set([mark, ...files.keys()].flatMap(foldersOf));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).replaceAll(sep, "/");
+    const isSame = kept.has(name) && entry.isDirectory() === isFolder.has(name);
+    if (!isSame) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** `a` and `a/b` for `a/b/c`. */
+const foldersOf = (file: string): string[] =>
+  file
+    .split("/")
+    .slice(0, -1)
+    .map((_, index, names) => names.slice(0, index + 1).join("/"));

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { buildAssets, writeReference } from "contract-kit-reference";
 import { importModule } from "contract-kit-testing/import-module";
 import { modules } from "contract-kit-testing/project";
@@ -43,6 +45,23 @@ describe("The package", () => {
     await writeReference(target, files);
     expect(await readdir(target)).toEqual(["llms.txt"]);
     await expect(writeReference(folder, files)).rejects.toThrow("has other files");
+  });
+
+  test("has every page while it is replaced", async () => {
+    const target = join(folder, "served");
+    const pages = new Map(["404.html", "a/b.html", "llms.txt"].map((file) => [file, "text"]));
+    await writeReference(target, new Map([...pages, ["a/old/c.html", ""], ["d", ""]]));
+    let isDone = false;
+    const replaced = writeReference(target, new Map([...pages, ["d/e.html", ""]])).then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      for (const file of pages.keys()) expect(existsSync(join(target, file)), file).toBe(true);
+      await setImmediate();
+    }
+    await replaced;
+    const files = await readdir(target, { recursive: true });
+    expect(files.sort()).toEqual(["404.html", "a", "a/b.html", "d", "d/e.html", "llms.txt"]);
   });
 
   test("replaces a reference that was written in part", async () => {

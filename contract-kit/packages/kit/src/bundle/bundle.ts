@@ -6,6 +6,7 @@ import { CliError, type Document, isObject, valueAt } from "contract-kit-reader"
 import { stringify } from "yaml";
 import { bundleFile } from "../shared/repository.ts";
 import { type Finding, sortFindings } from "../source/findings.ts";
+import { reportDepth } from "../source/limits.ts";
 import { toFinding } from "../source/problems.ts";
 import { readSource } from "../source/read-source.ts";
 import { finding, locate, rootFile, type Source, SourceResolver } from "../source/source.ts";
@@ -37,13 +38,16 @@ export async function bundleSource(
   const config = configuration ?? (await readConfig(root));
   const configured = structuredClone(config.decorators);
   config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
-  const { bundle: bundled, problems } = await bundle({
+  const result = await bundle({
     ref: join(root, rootFile),
     config,
     componentRenamingConflicts: "error",
     externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
-  });
+  }).catch((error) => reportDepth(source, error));
   config.decorators = configured;
+  if (!("problems" in result))
+    return { published: incomplete, reference: incomplete, findings: [result] };
+  const { bundle: bundled, problems } = result;
   const reference = bundled.parsed as Document;
   const findings =
     problems.length > 0

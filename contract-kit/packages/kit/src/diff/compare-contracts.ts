@@ -5,12 +5,17 @@ import {
   type Located,
   readOperations,
   readSecuritySchemes,
+  readServer,
   Schemas,
   type WrittenSchema,
+  type WrittenServer,
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas } from "./compare-schemas.ts";
+import { compareServer } from "./compare-servers.ts";
+import { compareComponentNames, componentTypes } from "./components.ts";
 import { compareDocumentation, reportText } from "./documentation.ts";
+import { compareLists } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
@@ -69,14 +74,42 @@ function compareExtensions(contracts: Pair, root: Scope): void {
       scope.report(`absent field ${field.change}`, say`${subject} ${verb} ${code(name)}`, field);
     }
   }
-  for (const [id, assumption] of contracts.get("x-assumptions").children()) {
-    const scope = root.at([`assumption ${id}`], say`the assumption ${code(id)}`);
-    if (assumption.isSame()) continue;
-    // An assumption that was removed is a statement of the contract now.
-    const isText = assumption.change === "changed" && assumption.get("decision").isSame();
-    const type = isText ? "documentation changed" : `assumption ${assumption.change}`;
-    scope.report(type, say`${subject} ${assumption.verb}`, assumption);
+  for (const [id, assumption] of contracts.get("x-assumptions").children())
+    compareAssumption(assumption, root.at([`assumption ${id}`], say`the assumption ${code(id)}`));
+}
+
+/** Compares what a server is not failed for: what rests on an assumption that nobody has confirmed. */
+function compareAssumption(assumption: Pair, scope: Scope): void {
+  if (assumption.isSame()) return;
+  const isOpen = (one?: Located) =>
+    one !== undefined && asObject(one.value).confirmed === undefined;
+  const [wasOpen, isStillOpen] = assumption.both(isOpen);
+  if (wasOpen !== isStillOpen) {
+    // What is no longer assumed is a statement of the contract.
+    const confirmed = isStillOpen ? "is no longer confirmed" : "is confirmed";
+    const verb = assumption.change === "changed" ? confirmed : assumption.verb;
+    scope.report(
+      `assumption ${isStillOpen ? "added" : "removed"}`,
+      say`${subject} ${verb}`,
+      assumption,
+    );
+    return;
   }
+  const isSameDecision = assumption.get("decision").isSame();
+  const rules = isStillOpen ? compareRules(assumption) : [];
+  if (!isSameDecision) scope.report("assumption changed", say`${subject} changed`, assumption);
+  for (const [change, names] of rules) {
+    const verb = change === "added" ? "covers" : "no longer covers";
+    scope.report(`assumption ${change}`, say`${subject} ${verb} ${names}`, assumption);
+  }
+  if (isSameDecision && rules.length === 0)
+    scope.report("documentation changed", say`${subject} ${assumption.verb}`, assumption);
+}
+
+/** The rules of the verifier that rest on an assumption on one side only. */
+function compareRules(assumption: Pair) {
+  const namesOf = (rules?: Located) => childrenOf(rules).map(([, { value }]) => String(value));
+  return compareLists(...assumption.get("rules").both(namesOf));
 }
 
 /** A patch of OpenAPI does not change what a document means. */
@@ -91,8 +124,9 @@ function compareServers(servers: Pair, root: Scope): void {
     new Map(childrenOf(list).map(([, server]) => [String(asObject(server.value).url), server]));
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, say`the server ${code(url)}`);
-    if (server.before && server.after) scope.reportUnknownKeys(server, []);
-    else scope.report(`server ${server.change}`, say`${subject} ${server.verb}`, server);
+    const read = (one?: Located) => one && readServer(one.value as WrittenServer);
+    compareServer(new Pair(...server.both(read)), server, scope);
+    if (server.before && server.after) scope.reportUnknownKeys(server, ["variables"]);
   }
 }
 
@@ -112,24 +146,9 @@ function tagsOf(contract: Parts | undefined): Map<string, Located> {
   return new Map([...used, ...(root ? namesIn(below(root, "tags")) : [])]);
 }
 
-const componentTypes = {
-  callbacks: "callback",
-  headers: "header",
-  links: "link",
-  parameters: "parameter",
-  pathItems: "path item",
-  requestBodies: "request body",
-  responses: "response",
-  schemas: "schema",
-  securitySchemes: "security scheme",
-};
-
 /** Compares the names of components, and what no operation has been compared with. */
 function compareComponents(components: Pair, root: Scope): void {
-  for (const [group, type] of Object.entries(componentTypes)) {
-    for (const component of components.get(group).children())
-      root.at([`${type} ${component[0]}`], []).reportNames([component], `the ${type}`);
-  }
+  compareComponentNames(components, root);
   const { progress } = root;
   for (const [name, { before, after }] of components.get("schemas").children()) {
     if (!before || !after || progress.comparedSchemas.has(before.pointer)) continue;

@@ -56,7 +56,8 @@ export function compareResponses(operation: Pair<Operation>, outer: Scope): void
     scope.report(type, say`the response ${code(status)} ${response.verb}`, written.get(status));
     const [old, now] = [before ?? other, after ?? other];
     // An error that is added without content says nothing about its body.
-    if (old && now && now.content.length > 0) compareResponse(old, now, scope);
+    if (old && now && now.content.length > 0)
+      compareResponse(old, now, scope, before === undefined);
   }
 }
 
@@ -66,13 +67,18 @@ const coveringResponse = (operation: Operation | undefined, status: string, isEr
     .map((key) => operation?.responses.find((response) => response.status === key))
     .find((response) => response !== undefined);
 
-function compareResponse(before: Response, after: Response, scope: Scope): void {
+/**
+ * Compares two responses. One for a status of its own can replace that for all other errors: what was optional there need not
+ * be repeated, since callers could not rely on it.
+ */
+function compareResponse(before: Response, after: Response, scope: Scope, isCovered = false): void {
   const response = new Pair(before, after);
   compareContent(new Pair(before.content, after.content), scope);
   const byName = (one?: Response) =>
     new Map(one?.headers.map((header) => [header.name.toLowerCase(), header]));
   for (const [key, header] of response.match(byName)) {
     const { name } = header.after ?? header.before ?? { name: key };
+    if (isCovered && !header.after && !header.before?.isRequired) continue;
     compareHeader(header, scope.enter(`header ${name}`, say`the header ${code(name)}`));
   }
   for (const [name, written] of scope.written(response).get("links").children()) {

@@ -6,9 +6,9 @@ import {
   compareResponses,
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
+import { compareServer } from "./compare-servers.ts";
 import { code, join, type Message, say } from "./message.ts";
 import { canonical, keyed, namesIn, Pair } from "./pair.ts";
-import { withoutDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 import { isUnchanged } from "./unchanged.ts";
 
@@ -67,13 +67,11 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
 }
 
 function compareServers(operation: Pair<Operation>, scope: Scope): void {
-  const keyOf = ({ template, variables }: Server) =>
-    `${template} ${canonical(withoutDocumentation(variables, "nodes"))}`;
-  const byUrl = (one?: Operation) => keyed(one?.servers ?? [], keyOf);
-  for (const [, { before, after, change, verb }] of operation.match(byUrl)) {
-    if (before && after) continue;
-    const message = say`the server ${code((after ?? before)?.template ?? "")} ${verb}`;
-    scope.report(`server ${change}`, message, operation);
+  const byUrl = (one?: Operation) => keyed(one?.servers ?? [], ({ template }) => template);
+  for (const [, server] of operation.match(byUrl)) {
+    const { template } = server.after ?? (server.before as Server);
+    const inner = scope.at(scope.path, say`the server ${code(template)}`);
+    compareServer(server, operation, inner);
   }
 }
 
@@ -93,8 +91,10 @@ function compareParameter(parameter: Pair<Parameter>, operation: Scope): void {
   const { before, after } = parameter;
   const { in: location, name } = after ?? (before as Parameter);
   const scope = operation.enter(`${location} ${name}`, say`the parameter ${code(name)}`, "request");
-  if (before && after && before.name !== name)
-    scope.report("name removed", say`the parameter ${code(before.name)} was renamed`, parameter);
+  if (before && after && before.name !== name) {
+    const type = location === "header" ? "header respelled" : "name removed";
+    scope.report(type, say`the parameter ${code(before.name)} was renamed`, parameter);
+  }
   compareHeader(parameter, scope);
 }
 

@@ -106,11 +106,15 @@ function hasTypes({ types, isNullable }: Schema, other: Schema): boolean {
 function nameTypes({ types, isNullable }: Schema): string {
   // Every integer is a number.
   const named = types.filter((type) => type !== "integer" || !types.includes("number"));
-  return named.sort().join(" or ") || (isNullable ? "null" : "any type");
+  return named.sort().join(" or ") || (isNullable ? "null" : anyType);
 }
 
+const anyType = "any type";
+
 function compareNull({ before, after, scope, isVariant }: Both): void {
-  if (isVariant || before.isNullable === after.isNullable) return;
+  // Null is one of the values of any type, which was compared before.
+  if (isVariant || [before, after].some((schema) => nameTypes(schema) === anyType)) return;
+  if (before.isNullable === after.isNullable) return;
   const pair = { before, after };
   if (after.isNullable) scope.report("null added", say`${subject} can be null`, pair);
   else scope.report("null removed", say`${subject} can no longer be null`, pair);

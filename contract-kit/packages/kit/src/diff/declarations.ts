@@ -50,7 +50,8 @@ export function compareDeclarations(released: string, current: string): Differen
     const message = news
       ? say`code may no longer compile: ${list(breaks, maxBreaks)}`
       : ["the entry point was removed"];
-    return { ...rate(type, []), type, message, location: `${module}.ts` };
+    const location = `${module}.ts`;
+    return { ...rate(type, []), type, message, location, path: [location], others: 0 };
   });
 }
 

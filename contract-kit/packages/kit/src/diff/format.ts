@@ -31,12 +31,12 @@ function conclude({ before, after, level, nextVersion }: Comparison): Message {
   return say`The release after ${before} has to be ${level}${version}.`;
 }
 
-const maxLocations = 12;
+const maxOwners = 12;
 const maxMessages = 5;
 
 const isPatch = (difference: Difference) => requiredLevel([difference]) === "patch";
 
-/** The differences as text for a terminal. Documentation is only summarized. */
+/** The differences as text for a terminal. Documentation is a line for each operation or component. */
 export function formatText(differences: Difference[]): string {
   if (differences.length === 0) return "No differences.";
   const indent = " ".repeat(23);
@@ -48,15 +48,22 @@ export function formatText(differences: Difference[]): string {
       ...[pointers.after ?? pointers.before ?? []].flat().map((it) => `${indent}${visible(it)}`),
     ]);
   const table = rows.length > 0 ? ["callers  implementers  change", ...rows, ""] : [];
-  const patches = summarizePatches(differences).map((summary) =>
-    toText(say`${summary} ${code("--format json")} has every change.`),
+  const texts = describeTexts(differences).map(({ owner, texts }) =>
+    toText(say`${owner}: ${texts}`),
   );
-  return [...table, ...patches, `${count(differences)}.`].join("\n");
+  const shown = texts.slice(0, maxOwners);
+  if (texts.length > maxOwners) shown.push(`and ${texts.length - maxOwners} more`);
+  const documentation = ["Documentation changed (--format json has every change):", ...shown];
+  return [
+    ...table,
+    ...(texts.length > 0 ? [documentation.join(`\n${indent}`), ""] : []),
+    `${count(differences)}.`,
+  ].join("\n");
 }
 
 /**
- * The differences as Markdown for a pull request or the changelog. Documentation is only summarized. What
- * is no break for anybody shares a row with changes of the same type.
+ * The differences as Markdown for a pull request or the changelog. What is no break for anybody shares a row with changes
+ * of the same type, and documentation has a row for each operation or component.
  */
 export function formatMarkdown(differences: Difference[]): Markdown {
   if (differences.length === 0) return md`No differences.`;
@@ -79,21 +86,33 @@ export function formatMarkdown(differences: Difference[]): Markdown {
     ];
   });
   const header = ["callers", "implementers", "location", "change"];
+  const texts = describeTexts(differences).map(({ owner, texts }) => [
+    toMarkdown(code(owner)),
+    toMarkdown(texts),
+  ]);
+  const shown = texts.slice(0, maxOwners);
+  if (texts.length > maxOwners) shown.push([md`and ${texts.length - maxOwners} more`, md``]);
   return joinMarkdown(
     [
       md`${count(differences)}.`,
       ...(rows.length > 0 ? [markdownTable(header, rows)] : []),
-      ...summarizePatches(differences).map(toMarkdown),
+      ...(texts.length > 0 ? [markdownTable(["documentation of", "change"], shown)] : []),
     ],
     "\n\n",
   );
 }
 
-function summarizePatches(differences: Difference[]): Message[] {
-  const locations = new Set(differences.filter(isPatch).map(({ location }) => location));
-  if (locations.size === 0) return [];
-  const named = list([...locations].map(code), maxLocations);
-  return [say`Documentation changed in ${named}.`];
+/** What changed in the documentation of each operation and component. */
+function describeTexts(differences: Difference[]): { owner: string; texts: Message }[] {
+  const ownerOf = ({ path: [owner = ""], others }: Difference) =>
+    others > 0 ? `${owner} (and ${others} more)` : owner;
+  const groups = Map.groupBy(differences.filter(isPatch), ownerOf);
+  return [...groups].map(([owner, group]) => {
+    const texts = group.map(({ path: [, ...path], message }) =>
+      path.length > 0 ? say`${code(path.join(" → "))}: ${message}` : message,
+    );
+    return { owner, texts: list(texts, maxMessages, "; ") };
+  });
 }
 
 function count(differences: Difference[]): string {

@@ -1,4 +1,11 @@
-import { kindBelow, type Located, own, join as pointerTo, type Schema } from "contract-kit-reader";
+import {
+  type Document,
+  kindBelow,
+  type Located,
+  own,
+  join as pointerTo,
+  type Schema,
+} from "contract-kit-reader";
 import { compareLimits, describeLimit, isLimit, type Limit, readLimit } from "./limits.ts";
 import { code, join, list, type Message, say, subject, toText } from "./message.ts";
 import { canonical, Pair } from "./pair.ts";
@@ -29,12 +36,17 @@ const applicable: [keyword: RegExp, types: string[]][] = [
   [/^(unevaluatedProperties|dependent(Required|Schemas)|m(in|ax)Properties)$/, ["object"]],
 ];
 
+/** Whether a keyword has no meaning in the version of a document. `nullable` is one of OpenAPI 3.0 only. */
+export const isMeaningless = (keyword: string, { openapi }: Document): boolean =>
+  keyword === "nullable" && !`${openapi}`.startsWith("3.0");
+
 /** Every other keyword that limits a value, with each place where it is written; of limits, the tightest. */
-export function keywordsOf({ types, parts, values }: Schema): Map<string, Located[]> {
+export function keywordsOf({ document, types, parts, values }: Schema): Map<string, Located[]> {
   const others = applicable.filter(([, all]) => !types.some((type) => all.includes(type)));
   const hasEffect = ([keyword, value]: [string, unknown]) =>
     !merged.test(keyword) &&
     !isDocumentation(keyword) &&
+    !isMeaningless(keyword, document) &&
     value !== defaults[keyword] &&
     (types.length === 0 || !others.some(([pattern]) => pattern.test(keyword)));
   const isInteger = types.includes("integer") && !types.includes("number");

@@ -26,8 +26,12 @@ export interface Difference extends Rating {
   type: string;
   /** What changed, as a sentence. */
   message: Message;
-  /** Where it is, for a person: `GET /v1/orders/{id} → 200 → total_amount`. */
+  /** Where it is, for a person: `GET /v1/orders/{id} → 200 → total_amount (and 2 more)`. */
   location: string;
+  /** The steps to it, which begin with an operation or a component. */
+  path: string[];
+  /** How many other operations and components share it. */
+  others: number;
   /** JSON pointer in the older contract; absent for what was added. */
   before?: string;
   /** JSON pointer in the newer contract; absent for what was removed. */

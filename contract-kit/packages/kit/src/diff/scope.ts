@@ -73,7 +73,16 @@ export class Scope {
   }
 
   report(type: string, message: Message, pair: Places): void {
-    const key = JSON.stringify([type, message, pair.before?.pointer, pair.after?.pointer]);
+    this.#add(type, message, pair, [pair.before?.pointer, pair.after?.pointer]);
+  }
+
+  /** Reports what many places have in common as one difference, at the first of them. */
+  reportOnce(type: string, message: Message, pair: Places): void {
+    this.#add(type, message, pair, []);
+  }
+
+  #add(type: string, message: Message, pair: Places, places: (string | undefined)[]): void {
+    const key = JSON.stringify([type, message, ...places]);
     const { changes } = this.progress;
     const change = changes.get(key) ?? { type, message, pair, scopes: [] };
     change.scopes.push(this);
@@ -126,7 +135,7 @@ function toDifference({ type, message, pair: { before, after }, scopes }: Change
     ...rate(type, directions),
     type,
     message: about(message, what),
-    location: describeLocation(scopes.map(({ path }) => path)),
+    ...locate(scopes.map(({ path }) => path)),
     ...(before && { before: before.pointer }),
     ...(after && { after: after.pointer }),
   };
@@ -137,8 +146,9 @@ const componentAt = (pointer = ""): string | undefined =>
   /^#\/components\/\w+\/([^/]+)/.exec(pointer)?.[1];
 
 /** The shortest path, and how many other operations lead to the same location. */
-function describeLocation(paths: string[][]): string {
-  const [shortest = []] = paths.toSorted((a, b) => a.length - b.length);
+function locate(paths: string[][]): Pick<Difference, "location" | "path" | "others"> {
+  const [path = []] = paths.toSorted((a, b) => a.length - b.length);
   const others = new Set(paths.map(([operation]) => operation)).size - 1;
-  return `${shortest.join(" → ")}${others > 0 ? ` (and ${others} more)` : ""}`;
+  const location = `${path.join(" → ")}${others > 0 ? ` (and ${others} more)` : ""}`;
+  return { location, path, others };
 }

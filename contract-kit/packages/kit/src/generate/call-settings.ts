@@ -1,49 +1,16 @@
-/** What the client does for each operation besides the usual: credentials, styles of parameters, and media types. */
+/** What a function does besides a plain call of openapi-fetch: styles of parameters, and media types. */
 import {
   CliError,
-  type Contract,
   concreteType,
   type Header,
-  isBearer,
   isSuccess,
   type MediaType,
   type Operation,
   type Parameter,
   type Response,
   type Schema,
-  type SecurityRequirement,
 } from "contract-kit-reader";
 import { type Code, code, imported, join, literal, objectOf } from "./code.ts";
-
-/** The settings of the client for a contract. Most operations have the same, so that only the others are listed. */
-export function callSettings({ operations }: Contract): Code {
-  const all = operations.map((operation) => {
-    return { operation, settings: objectOf(settingsOf(operation)) };
-  });
-  const groups = [...Map.groupBy(all, ({ settings }) => `${settings}`).values()];
-  const [[usual] = []] = groups.sort((a, b) => b.length - a.length);
-  const isSame = (one: Code, other?: Code) => `${one}` === `${other}`;
-  const rows = all
-    .filter(({ settings }) => !isSame(settings, usual?.settings))
-    .map(({ operation: { method, path }, settings }): [string, Code] => {
-      const ofPath = all.filter(({ operation }) => operation.path === path);
-      const isOfPath = ofPath.every((other) => isSame(other.settings, settings));
-      return [isOfPath ? path : `${method} ${path}`, settings];
-    });
-  const lines = [...new Map(rows)].map(([key, it]) => code`    [${literal(key)}, ${it}],\n`);
-  const exceptions = lines.length > 0 ? code`[\n${join(lines)}  ]` : code``;
-  const hasProblems = operations.some(({ responses }) =>
-    responses.some(({ content }) => content.some(isProblemType)),
-  );
-  const isError = hasProblems ? code`` : code`  isError: ${results("isObject")},\n`;
-  return code`{
-  usual: ${usual?.settings ?? code`{}`},
-  exceptions: new Map(${exceptions}),
-${isError}}`;
-}
-
-/** Whether the content is a problem document (RFC 9457). */
-export const isProblemType = ({ type }: MediaType) => type === "application/problem+json";
 
 type Entry = [key: string, value: Code];
 
@@ -53,54 +20,35 @@ const parameters = (name: string): Code => imported("runtime/parameters.ts", nam
 const contents = (name: string): Code => imported("runtime/contents.ts", name);
 const results = (name: string): Code => imported("runtime/results.ts", name);
 
-function settingsOf(operation: Operation): Entry[] {
-  const { path, body, security } = operation;
+/** The settings of the function of an operation, if it needs any. */
+export function callSettings(operation: Operation): Code | undefined {
+  const { path, body } = operation;
+  rejectObjectsInHeaders(operation.parameters);
   // A fragment only distinguishes operations. It is not sent, nor would be a query after it.
   const [url = path] = path.split("#");
-  const [pathname = url, fixed] = url.split("?");
+  const [, fixed] = url.split("?");
   const serializer = querySerializer(operation.parameters.filter(isIn("query")));
   const after = fixed !== undefined && [
     literal(fixed),
-    serializer ?? imported("runtime/serialize.ts", "serializeQuery"),
+    serializer ?? call(parameters("styledQuery"), code`{}`),
   ];
+  const types = acceptedTypes(operation);
   const prepare = [
     ...(operation.parameters.some(isIn("cookie")) ? [parameters("sendCookies")] : []),
     ...(body ? bodyOf(body.content) : []),
+    ...(types === undefined ? [] : [call(contents("accept"), literal(types))]),
   ];
-  rejectObjectsInHeaders(operation.parameters);
   const entries: [key: string, value: Code | false | undefined][] = [
-    ["authorize", authorizeOf(security)],
-    ["url", pathname !== path && literal(pathname)],
-    ["pathSerializer", pathSerializer(operation.parameters.filter(isIn("path")))],
+    ["writePath", writePath(operation)],
     ["querySerializer", after ? call(parameters("afterQuery"), ...after) : serializer],
     ["prepare", prepare.length > 0 && code`[${join(prepare, code`, `)}]`],
-    ...resultSettings(operation),
+    ["read", reader(operation)],
   ];
-  return entries.flatMap(([key, value]): Entry[] => (value ? [[key, value]] : []));
+  const settings = entries.flatMap(([key, value]): Entry[] => (value ? [[key, value]] : []));
+  return settings.length > 0 ? objectOf(settings) : undefined;
 }
 
 const isIn = (location: Parameter["in"]) => (parameter: Parameter) => parameter.in === location;
-
-function authorizeOf(security: SecurityRequirement[]): Code | undefined {
-  // A certificate is presented by the connection.
-  const alternatives = security
-    .map((schemes) => schemes.filter(({ scheme }) => scheme.type !== "mutualTLS"))
-    .filter((schemes) => schemes.length > 0);
-  if (alternatives.length === 0) return undefined;
-  const lists = alternatives.map((schemes) =>
-    schemes.map(({ scheme }) => {
-      const { name, key } = scheme;
-      if (key !== undefined) return [name, key.in, key.name];
-      return [name, isBearer(scheme) ? "bearer" : (scheme.scheme ?? "")];
-    }),
-  );
-  const isPlain = lists.every(
-    ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
-  );
-  if (!isPlain) return call(imported("runtime/tokens.ts", "credentials"), literal(lists));
-  const names = lists.flat().map(([name]) => literal(name));
-  return call(imported("runtime/tokens.ts", "bearer"), ...names);
-}
 
 const isList = ({ types, items, prefixItems }: Schema): boolean =>
   types.includes("array") || items !== undefined || prefixItems.length > 0;
@@ -108,9 +56,11 @@ const isList = ({ types, items, prefixItems }: Schema): boolean =>
 const isStructure = (schema: Schema): boolean =>
   isList(schema) || schema.types.includes("object") || schema.properties.size > 0;
 
-function pathSerializer(all: Parameter[]): Code | undefined {
-  const styled = all.filter(({ style, schema }) => style !== "simple" || isStructure(schema));
-  if (styled.length === 0) return undefined;
+function writePath({ path, parameters: all }: Operation): Code | undefined {
+  const styled = all
+    .filter(isIn("path"))
+    .filter(({ style, schema }) => style !== "simple" || isStructure(schema));
+  if (styled.length === 0 && !/[?#]/.test(path)) return undefined;
   const styles = styled.map(({ name, style, explode, mediaType, pointer }): Entry => {
     if (mediaType !== undefined) throw unsupported(pointer, "a path parameter with `content`");
     return [name, literal({ style, explode })];
@@ -129,7 +79,7 @@ type Styled = Pick<
   "schema" | "style" | "explode" | "allowReserved" | "mediaType" | "pointer"
 >;
 
-/** The style of a parameter, unless `serializeQuery` writes it. */
+/** The style of a parameter, unless openapi-fetch writes it so. */
 function styleEntry(name: string, parameter: Styled): Entry[] {
   const { schema, style, explode, allowReserved, mediaType, pointer } = parameter;
   const entry = (style: string): Entry[] => [[name, literal({ style, explode })]];
@@ -152,6 +102,10 @@ function rejectObjectsInHeaders(all: Parameter[]): void {
 }
 
 const jsonType = "application/json";
+const problemType = "application/problem+json";
+
+/** Whether the content is a problem document (RFC 9457). */
+export const isProblemType = ({ type }: MediaType) => type === problemType;
 
 /** What sends a body; nothing if openapi-fetch does. */
 function bodyOf(content: MediaType[]): Code[] {
@@ -184,33 +138,42 @@ export function resultsOf({ responses }: Operation): Response[] {
 /** The media type of a stream, which is read while it arrives. */
 export const eventStream = "text/event-stream";
 
-/** How the results are read. A single JSON object is what the client expects by default. */
-function resultSettings(operation: Operation): Entry[] {
+/** Whether a response has no body. */
+const isEmptyOf =
+  ({ method }: Operation) =>
+  ({ content }: Response): boolean =>
+    content.length === 0 || method === "HEAD";
+
+const mediaOf = (operation: Operation): MediaType[] =>
+  resultsOf(operation)
+    .filter((result) => !isEmptyOf(operation)(result))
+    .flatMap(({ content }) => content);
+
+/** The media types of the results, if they are not only JSON. */
+function acceptedTypes(operation: Operation): string | undefined {
+  const types = [...new Set(mediaOf(operation).map(({ type }) => type))];
+  const isUsual = types.length === 0 || (types.length === 1 && types[0] === jsonType);
+  return isUsual ? undefined : [...types, problemType].join(", ");
+}
+
+/** How the results are read, unless they are JSON objects. */
+function reader(operation: Operation): Code | undefined {
   const documented = resultsOf(operation);
-  const isEmpty = ({ content }: Response) => content.length === 0 || operation.method === "HEAD";
-  const media = documented.filter((result) => !isEmpty(result)).flatMap(({ content }) => content);
+  const media = mediaOf(operation);
   const [first] = media;
-  const read = (readers: Entry[]): Entry => ["read", call(contents("contents"), objectOf(readers))];
-  const isExpected: Entry = ["isResult", contents("isExpected")];
-  const none: Entry = ["", contents("readNothing")];
-  if (documented.length === 0) return [read([none, ["*/*", contents("readText")]]), isExpected];
-  if (first === undefined) return [["isResult", results("isEmpty")]];
+  const none: Entry = ["", results("readNothing")];
+  const byType = (readers: Entry[]) => call(contents("contents"), objectOf(readers));
+  if (documented.length === 0) return byType([none, ["*/*", contents("readText")]]);
+  if (first === undefined) return results("readNothing");
   if (documented.length === 1 && media.length === 1 && first.type === jsonType) {
-    const check = checkOf(first.schema);
-    return `${check}` === "isObject" ? [] : [["isResult", check]];
+    const read = readerOf(media);
+    return `${read}` === "readObject" ? undefined : read;
   }
   const types = [...new Set(media.map(({ type }) => type))];
   const readers = types.map((type): Entry => {
     return [type, readerOf(media.filter((candidate) => candidate.type === type))];
   });
-  return [
-    ["accept", literal(types.join(", "))],
-    read([...readers, ...(documented.some(isEmpty) ? [none] : [])]),
-    ...(types.includes(eventStream)
-      ? [["isStream", imported("runtime/events.ts", "isEventStream")] as Entry]
-      : []),
-    isExpected,
-  ];
+  return byType([...readers, ...(documented.some(isEmptyOf(operation)) ? [none] : [])]);
 }
 
 /** What reads a media type, which several responses can have. */
@@ -220,8 +183,10 @@ function readerOf(media: MediaType[]): Code {
   if (kind === "binary") return contents("readBlob");
   if (kind !== "json") return contents("readText");
   const checks = media.map(({ schema }) => checkOf(schema));
+  const [check] = checks;
   const isOne = new Set(checks.map(String)).size === 1;
-  return call(contents("readJsonAs"), (isOne && checks[0]) || results("isAny"));
+  if (isOne && `${check}` === "isObject") return results("readObject");
+  return call(results("readJson"), (isOne && check) || results("isAny"));
 }
 
 /** The check of a JSON body, which is only about its outermost level. */

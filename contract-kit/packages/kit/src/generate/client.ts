@@ -1,9 +1,10 @@
-/** The client of a contract: its entry points, the settings of its operations, and the modules of the runtime that it needs. */
+/** The client of a contract: its entry points, the tokens that its operations accept, and the modules of the runtime that it needs. */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { CliError, type Contract, type Operation, type SecurityScheme } from "contract-kit-reader";
 import ts from "typescript";
-import { callSettings, isPaged, isProblemType, isStream } from "./call-settings.ts";
+import { acceptedCredentials, sentSchemes } from "./accepted-credentials.ts";
+import { isPaged, isProblemType, isStream } from "./call-settings.ts";
 import {
   type Code,
   code,
@@ -22,16 +23,19 @@ import { member } from "./types.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
 
-/** The files of the client besides its functions and models. */
-export function clientModules(contract: Contract, names: TypeNames): Map<string, string> {
+/** The files of the client besides its functions, which import these modules, and its models. */
+export function clientModules(
+  contract: Contract,
+  names: TypeNames,
+  ofFunctions: string[],
+): Map<string, string> {
   const body = createClient(contract);
   const exported = exportsOf(contract);
   const modules = [...body.imports.map(({ module }) => module), ...exported.map(([it]) => it)];
   return new Map([
     printFile("index.ts", join(exported.map(exportLine))),
     printFile("client.ts", body),
-    // Each function calls it.
-    ...runtime(["runtime/call.ts", ...modules], problem(contract, names)),
+    ...runtime([...ofFunctions, ...modules], problem(contract, names)),
   ]);
 }
 
@@ -45,8 +49,13 @@ function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[]
   const all: (Export | false)[] = [
     ["models.ts"],
     ["operations.ts"],
-    ["client.ts", ["createClient"], ["Client", "ClientOptions"]],
-    ["runtime/errors.ts", ["ApiError", "NetworkError", "TimeoutError"]],
+    ["client.ts", ["createClient"], ["AnyClient", "Client", "ClientOptions"]],
+    ["runtime/errors.ts", ["ApiError"]],
+    [
+      "runtime/reliable-fetch.ts",
+      ["NetworkError", "TimeoutError", "reliableFetch"],
+      ["ReliabilityOptions"],
+    ],
     operations.some(isPaged) && ["runtime/paginate.ts", ["paginate"], paging],
     ["runtime/options.ts", [], ["CallOptions"]],
     securitySchemes.size > 0 && ["runtime/tokens.ts", [], ["AccessToken"]],
@@ -67,32 +76,37 @@ function exportLine([module, values, types = []]: Export): Code {
 
 function createClient(contract: Contract): Code {
   const comment = docComment([
-    "Creates a client of openapi-fetch that sends credentials, retries, and limits the time and the size of each call. It sends nothing until an operation is called.",
-    "A call by path returns `{ data, error, response }`. `error` is always a problem: that of the service, or one of the type `about:blank` for any other response that is not the documented success. A function takes the client, returns the data and throws an `ApiError`.",
+    "Creates the client of openapi-fetch, which sends each operation the credentials that it accepts. It follows no redirects unless `redirect` says so, and uses the global `fetch` at the time of a call. It sends nothing until an operation is called.",
+    "A call by path returns `{ data, error, response }` as the service sent them. A function takes the client, returns the data and throws an `ApiError`.",
     example(contract.operations),
     {
       tag: "throws",
-      words: "TypeError if an option is not valid, such as a `baseUrl` that is no URL.",
+      words: "TypeError if `baseUrl` is no URL.",
     },
   ]);
   const options = importedType("runtime/options.ts", "CommonOptions");
   const paths = importedType("types.ts", "paths");
   const type = importedType("runtime/api-client.ts", "ApiClient");
-  const settings = importedType("runtime/client.ts", "ContractSettings");
-  return code`/** A client of the service, made by {@link createClient}. Every function takes one. */
+  const stock = importedType("openapi-fetch", "Client", "OpenapiFetchClient");
+  const create = imported("openapi-fetch", "default", "createOpenapiFetchClient");
+  const { secrets, middleware, declarations } = acceptedCredentials(contract);
+  return code`/** A client of the service, made by {@link createClient}: that of openapi-fetch, with exact types. */
 export interface Client extends ${type}<${paths}> {}
+
+/** What a function takes: a client of {@link createClient}, or one that \`createClient<paths>\` of openapi-fetch made. */
+export type AnyClient = Client | ${stock}<${paths}>;
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends ${options} {
 ${indented(join(schemeOptions(contract)))}}
 
 ${comment}export function createClient(options: ClientOptions): Client {
-  return ${imported("runtime/client.ts", "createApiClient")}<${paths}>(options, settings());
+  const settings = ${imported("runtime/options.ts", "withDefaults")}(options${secrets});
+  const client = ${create}<${paths}>(settings);
+  client.use(${middleware});
+  return client as unknown as Client;
 }
-
-/** How the operations are called. */
-const settings = (): ${settings} => (${callSettings(contract)});
-`;
+${declarations}`;
 }
 
 /** A call of an operation that gets a resource, if there is any. */
@@ -107,15 +121,16 @@ function example(operations: Operation[]) {
   return text`\`\`\`ts\nconst { data, error } = await client.${method}(${JSON.stringify(path)}${params});\n\`\`\``;
 }
 
-/** The names of the other options of a client. */
-const options = [
-  ..."baseUrl fetch fetchOptions headers maxResponseBytes retries signal timeout".split(" "),
-  ..."bodySerializer pathSerializer querySerializer".split(" "),
-];
+/** The names of the other options of a client, with those of `fetch`. */
+const options = (
+  "baseUrl bodySerializer fetch headers pathSerializer querySerializer Request requestInitExt " +
+  "body cache credentials dispatcher duplex integrity keepalive method mode priority redirect " +
+  "referrer referrerPolicy signal window"
+).split(" ");
 
 /** The options of a client for its credentials, one for each security scheme. */
 function schemeOptions({ securitySchemes }: Contract): Code[] {
-  const schemes = [...securitySchemes.values()].filter(({ type }) => type !== "mutualTLS");
+  const schemes = sentSchemes(securitySchemes);
   const token = importedType("runtime/tokens.ts", "AccessToken");
   return schemes.map((scheme) =>
     member([scheme.description, describeScheme(scheme)], scheme.name, false, token),
@@ -139,22 +154,26 @@ function describeScheme({ name, type, scheme, key }: SecurityScheme): string {
   return `Sent as \`Authorization: Bearer …\` ${end}`;
 }
 
-/** The module with the type of the problem documents, if all of them have the same. */
-function problem({ operations }: Contract, names: TypeNames): [string, string] | undefined {
+/** The module with the type of an error, and with what recognizes one. */
+function problem({ operations }: Contract, names: TypeNames): [string, string] {
   const schemas = operations
     .flatMap(({ responses }) => responses.flatMap(({ content }) => content.filter(isProblemType)))
     .map(({ schema }) => schema?.reference);
   const [schema, ...others] = new Map(schemas.map((each) => [each?.pointer, each])).values();
-  if (schema === undefined || others.length > 0) return undefined;
-  const name = identifier(names.of(schema, "response"));
-  const body = code`/** The body of an error response. */
-export type { ${name} as ProblemDocument } from "../models.ts";
+  const [type, module] =
+    schema === undefined || others.length > 0
+      ? ["AnyProblem", "./results.ts"]
+      : [names.of(schema, "response"), "../models.ts"];
+  const read = schemas.length > 0 ? code`sentProblem` : code`sentObject as sentProblem`;
+  const body = code`/** The body of an error response, and what recognizes one. */
+export type { ${identifier(type)} as ProblemDocument } from ${literal(module)};
+export { ${read} } from "./results.ts";
 `;
   return printFile("runtime/problem.ts", body);
 }
 
-/** These modules of the runtime and those that they import. One can be another than that of the kit. */
-function runtime(needed: string[], own: [string, string] | undefined): Map<string, string> {
+/** These modules of the runtime and those that they import. One is another than that of the kit. */
+function runtime(needed: string[], own: [string, string]): Map<string, string> {
   const modules = new Set(needed.filter((module) => module.startsWith("runtime/")));
   const files = new Map<string, string>();
   // The set grows by what the modules import.
@@ -164,5 +183,5 @@ function runtime(needed: string[], own: [string, string] | undefined): Map<strin
     for (const { fileName } of ts.preProcessFile(source).importedFiles)
       if (fileName.startsWith("./")) modules.add(`runtime/${posix.basename(fileName)}`);
   }
-  return own === undefined ? files : files.set(...own);
+  return files.set(...own);
 }

@@ -8,7 +8,7 @@ import { escapeUnits, isIdentifier } from "contract-kit-reader";
 export const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
 
 interface Import {
-  /** The file below generated/. */
+  /** The file below generated/, or a package. */
   module: string;
   name: string;
   isType: boolean;
@@ -61,14 +61,16 @@ export function identifier(name: string): Code {
   return new Fragment(name);
 }
 
-/** What a file below generated/ exports, by its name or another one. */
-export function imported(module: string, name: string, alias = name): Code {
-  const specifier = alias === name ? name : `${name} as ${alias}`;
-  return new Fragment(`${identifier(alias)}`, [{ module, name: specifier, isType: false }]);
-}
+/** What a file below generated/ or a package exports, by its name or another one. */
+export const imported = (module: string, name: string, alias = name): Code =>
+  importedAs(module, name, alias, false);
 
-export function importedType(module: string, name: string): Code {
-  return new Fragment(`${identifier(name)}`, [{ module, name, isType: true }]);
+export const importedType = (module: string, name: string, alias = name): Code =>
+  importedAs(module, name, alias, true);
+
+function importedAs(module: string, name: string, alias: string, isType: boolean): Code {
+  const specifier = alias === name ? name : `${name} as ${alias}`;
+  return new Fragment(`${identifier(alias)}`, [{ module, name: specifier, isType }]);
 }
 
 /** Characters that an editor or a terminal does not show, or takes for something else. */
@@ -137,10 +139,11 @@ export function printFile(file: string, body: Code): [file: string, text: string
     const names = [...new Set(all.map(({ name }) => name))].sort();
     const isTypeOnly = values.length === 0;
     const list = names.map((name) => (isTypeOnly || values.includes(name) ? name : `type ${name}`));
-    const path = posix.relative(posix.dirname(file), module);
+    const isFile = module.endsWith(".ts");
+    const path = isFile ? posix.relative(posix.dirname(file), module) : module;
     const line = `{ ${list.join(", ")} }`;
     const listed = line.length > 60 ? `{\n${list.map((name) => `  ${name},\n`).join("")}}` : line;
-    const specifier = path.startsWith(".") ? path : `./${path}`;
+    const specifier = path.startsWith(".") || !isFile ? path : `./${path}`;
     return `import ${isTypeOnly ? "type " : ""}${listed} from ${JSON.stringify(specifier)};\n`;
   });
   return [`generated/${file}`, `${header}${imports.join("")}\n${body}`];

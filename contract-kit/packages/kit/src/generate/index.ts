@@ -22,7 +22,11 @@ export function client(published: Document): Map<string, string> {
   const names = new TypeNames(contract);
   // The operations can name types of schemas, which the models declare.
   const functions = operations(contract, names);
-  const files = [...models(contract, names), ...functions, ...clientModules(contract, names)];
+  const files = [
+    ...models(contract, names),
+    functions.file,
+    ...clientModules(contract, names, functions.modules),
+  ];
   assertDistinct([
     ...[...contract.schemas.values(), ...names.inner.values()].map((schema) => {
       return { identifier: names.of(schema, "response"), pointer: schema.pointer };

@@ -17,7 +17,8 @@ const takenTypes = new Set(
   (
     "any bigint boolean never null number object string symbol undefined unknown void " +
     "Array Blob File FormData Promise Record URLSearchParams " +
-    "AccessToken ApiError CallOptions Client ClientOptions NetworkError ServerSentEvent TimeoutError"
+    "AccessToken AnyClient ApiError CallOptions Client ClientOptions NetworkError " +
+    "OpenapiFetchClient ReliabilityOptions ServerSentEvent TimeoutError"
   ).split(" "),
 );
 

@@ -7,7 +7,7 @@ import type {
   Response,
 } from "contract-kit-reader";
 import { functionName } from "contract-kit-reader";
-import { eventStream, isStream, resultsOf } from "./call-settings.ts";
+import { callSettings, eventStream, isStream, resultsOf } from "./call-settings.ts";
 import {
   type Code,
   code,
@@ -36,19 +36,25 @@ import { member, typeOf, type Usage } from "./types.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** A documented function for every operation. */
-export function operations(contract: Contract, names: TypeNames): Map<string, string> {
+/** A documented function for every operation, and the modules that the functions import. */
+export function operations(
+  contract: Contract,
+  names: TypeNames,
+): { file: [name: string, text: string]; modules: string[] } {
   const taken = contract.operations.map(({ id }) => functionName(id));
   let alias = "call";
   while (taken.includes(alias)) alias += "_";
   const call = imported("runtime/call.ts", "call", alias);
   const functions = contract.operations.map((operation) => declare(operation, call, names));
   const body = functions.length > 0 ? join(functions, code`\n`) : code`export {};\n`;
-  return new Map([printFile("operations.ts", body)]);
+  return {
+    file: printFile("operations.ts", body),
+    modules: ["runtime/call.ts", ...body.imports.map(({ module }) => module)],
+  };
 }
 
 const streamNotes = [
-  "Resolves when the headers of a stream have arrived, where `timeout` and retries end. Iterate over its events with `for await`; `break` closes the connection. `maxResponseBytes` limits each event.",
+  "Resolves when the headers of a stream have arrived. Iterate over its events with `for await`; `break` closes the connection.",
 ];
 
 function declare(operation: Operation, call: Code, names: TypeNames): Code {
@@ -71,16 +77,16 @@ function declare(operation: Operation, call: Code, names: TypeNames): Code {
         const when = status === "default" ? "any other status" : status;
         return { tag: "throws" as const, words: `{ApiError} ${when}: ${cause}` };
       }),
-    { tag: "throws", words: "{TimeoutError} No complete response arrived in time." },
-    { tag: "throws", words: "{NetworkError} The connection failed." },
   ]);
-  const client = importedType("client.ts", "Client");
+  const client = importedType("client.ts", "AnyClient");
+  const settings = callSettings(operation);
+  const last = settings === undefined ? code`` : code`, ${settings}`;
   const optional = isRequired ? code`` : code`?`;
   const request_ = code`request${optional}: ${identifier(request)}`;
   const result = resultType(operation, names);
   return code`${docComment([text`The request of {@link ${name}}, ${endpoint}.`])}${requestType(request, operation, names)}
 ${comment}export function ${identifier(name)}(client: ${client}, ${request_}): Promise<${result}> {
-  return ${call}(client, ${literal(id)}, ${literal(method)}, ${literal(path)}, request);
+  return ${call}(client, ${literal(id)}, ${literal(method)}, ${literal(path)}, request${last});
 }
 `;
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Config, createConfig, lint, type NormalizedProblem } from "@redocly/openapi-core";
 import { asObject, valueAt } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
+import { reportDepth } from "../source/limits.ts";
 import { matchesNoVariant, toFinding } from "../source/problems.ts";
 import { type Cursor, follow, rootFile, type Source, SourceResolver } from "../source/source.ts";
 import plugin from "./plugin.ts";
@@ -14,7 +15,10 @@ export const requiredRules = (): Promise<Config> =>
 export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {
   const ref = join(source.root, rootFile);
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
-  const problems = await lint({ ref, config, externalRefResolver });
+  const problems = await lint({ ref, config, externalRefResolver }).catch((error) =>
+    reportDepth(source, error),
+  );
+  if (!Array.isArray(problems)) return [problems];
   const unused = unusedPathItems(source);
   const isOfNoPath = ({ ruleId, from, location }: NormalizedProblem) => {
     const at = from ?? location[0];

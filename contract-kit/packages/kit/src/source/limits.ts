@@ -8,6 +8,7 @@ import {
   locationOf,
   maxHops,
   resolve,
+  rootFile,
   type Source,
 } from "./source.ts";
 
@@ -92,6 +93,34 @@ export function findCycles(source: Source): Finding[] {
     const fix = "Write the definition in place of the $ref, or refer to the definition itself.";
     return [finding(locationOf(source, cursor), "circular-ref", message, fix)];
   });
+}
+
+/** Says where the chain of `$ref`s ends that exceeded the call stack. Throws every other error again. */
+export function reportDepth(source: Source, error: unknown): Finding {
+  if (!(error instanceof RangeError)) throw error;
+  return findDeepest(source);
+}
+
+/** The component or the file that a place is in. */
+const ownerOf = ({ file, pointer }: Cursor): string =>
+  file + (/^#\/(components\/[^/]+|\$defs)\/[^/]+/.exec(pointer)?.[0] ?? "");
+
+/** The `$ref` that is the most steps away from the paths. */
+function findDeepest(source: Source): Finding {
+  const refs = Map.groupBy(source.refs, ownerOf);
+  const depths = new Map([[rootFile, 0]]);
+  let [deepest, depth] = [source.refs[0], 0];
+  for (const [owner, steps] of depths) {
+    for (const ref of refs.get(owner) ?? []) {
+      const target = resolve(source, ref, []);
+      if (target === undefined || depths.has(ownerOf(target))) continue;
+      [deepest, depth] = [ref, steps + 1];
+      depths.set(ownerOf(target), depth);
+    }
+  }
+  const message = `the $ref is the last of ${depth} in a row, which is more than can be followed`;
+  const fix = "Refer to fewer schemas in a row.";
+  return finding(locationOf(source, deepest as Cursor), "schema-depth", message, fix);
 }
 
 /**

@@ -3,7 +3,14 @@ import { basename, extname, join, relative } from "node:path";
 import { type Document, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
 import { asObject, isObject } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
-import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
+import {
+  findCycles,
+  findEndlessSchemas,
+  findLargeExamples,
+  inspect,
+  limits,
+  reportDepth,
+} from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
 
 /** Whether an editor leaves a file or link of that name next to one that is open or was saved. */
@@ -38,7 +45,12 @@ export function readSource(root: string): Source {
   }
   source.findings.push(...checkVersion(source));
   for (const find of [findCycles, findEndlessSchemas, findLargeExamples]) {
-    if (source.findings.length === 0) source.findings.push(...find(source));
+    if (source.findings.length > 0) break;
+    try {
+      source.findings.push(...find(source));
+    } catch (error) {
+      source.findings.push(reportDepth(source, error));
+    }
   }
   return source;
 }

@@ -3,14 +3,17 @@ import { describe, expect, it, test } from "vitest";
 import {
   change,
   compareAsText,
+  compareWorkflowsAsText,
   contract,
   contractChanges,
   edit,
+  editWorkflows,
   type Level,
   type Loose,
   levels,
   objectsIn,
   rate,
+  workflowChanges,
 } from "./changes.ts";
 
 describe("a change of the contract", () => {
@@ -25,6 +28,13 @@ describe("a change of the contract", () => {
       if (before) expect(valueAt(contract, before), before).toBeDefined();
       if (after) expect(valueAt(changed, after), after).toBeDefined();
     }
+  });
+
+  it.each(workflowChanges)("is rated for both sides: $name", async (expected) => {
+    const differences = await compareWorkflowsAsText(expected.changed());
+    const { callers, implementers, location } = expected;
+    expect(rate(differences)).toEqual({ callers, implementers });
+    expect(differences.map((difference) => difference.location).join("\n")).toContain(location);
   });
 
   it("is reported once with the number of other operations that share it", () => {
@@ -44,6 +54,88 @@ describe("a change of the contract", () => {
         message: "`maxLength` of `Timestamp` changed from absent to `24`",
         location: "POST /loans/ → 201 → created_at (and 4 more)",
       },
+    ]);
+  });
+
+  const reserved = 'set x-assumptions fees rules = ["amounts"]';
+  it.each([
+    ['rename components schemas Loan = "Rental"', "the schema `Loan` was renamed to `Rental`"],
+    [reserved, "the assumption `fees` no longer covers `sums`"],
+    ['set x-assumptions fees confirmed = "a ticket"', "the assumption `fees` is confirmed"],
+    [
+      'set servers 0 variables base_url default = "https://a.test"',
+      "the default of the variable `base_url` of the server `{base_url}` is `https://a.test` and was `http://127.0.0.1:4010`",
+    ],
+    [
+      "remove servers 1 variables branch enum 1",
+      "the variable `branch` of the server `https://{branch}.library.example.com` can no longer be `south`",
+    ],
+    ["remove Member.name type", "`name` is any type and was string"],
+  ])("says what changed: %s", (change, message) => {
+    expect(compareAsText(contract, edit(change)).map((one) => one.message)).toEqual([message]);
+  });
+
+  it.each([
+    [
+      'append workflows 0 steps 0 successCriteria = {"condition":"$statusCode < 300"}',
+      "the step now requires `$statusCode < 300`",
+    ],
+    [
+      "remove workflows 0 steps 0 successCriteria 0",
+      "the step no longer requires `$statusCode == 201`",
+    ],
+    [
+      "remove workflows 0 steps 1 x-assumption",
+      "`$statusCode == 200` no longer rests on an assumption",
+    ],
+    [
+      'set workflows 0 steps 0 requestBody payload note = "-"; set workflows 0 steps 0 parameters 0 value = "-"',
+      "the step changed: `parameters/Authorization/value` changed, `requestBody/payload/note` was added",
+    ],
+    ['append workflows 0 inputs required = "note"', "the workflow now requires the input `note`"],
+  ])("of a workflow says what changed: %s", async (edits, message) => {
+    const differences = await compareWorkflowsAsText(editWorkflows(...edits.split("; ")));
+    expect(differences.map((one) => one.message)).toEqual([message]);
+  });
+
+  it("names components that were renamed although they refer to each other, or look alike", () => {
+    const withTree = (node: string, leaf: string, ...alike: string[]) =>
+      change(({ components: { schemas } }) => {
+        const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+        schemas[node] = { type: "object", properties: { next: refer(node), leaf: refer(leaf) } };
+        schemas[leaf] = { type: "object", properties: { root: refer(node) } };
+        for (const name of alike) schemas[name] = { const: "alike", description: name.slice(0, 5) };
+      });
+    const before = withTree("Node", "Leaf", "First", "Other", "Third");
+    const after = withTree("Branch", "Tip", "FirstOne", "OtherOne", "Forth");
+    expect(compareAsText(before, after).map(({ message }) => message)).toEqual([
+      "the schema `Node` was renamed to `Branch`",
+      "the schema `Leaf` was renamed to `Tip`",
+      "the schema `First` was renamed to `FirstOne`",
+      "the schema `Other` was renamed to `OtherOne`",
+      "the schema `Third` was renamed to `Forth`",
+    ]);
+  });
+
+  it("of a field is one difference of the documentation for all examples that follow from it", () => {
+    const withExamples = (value: object, ...edits: string[]) => {
+      const copy = edit(...edits);
+      for (const item of Object.values<Loose>(copy.paths))
+        for (const operation of Object.values<Loose>(item)) {
+          const content = operation.responses?.["200"]?.content["application/json"];
+          if (content) content.examples = { made: { value } };
+        }
+      return copy;
+    };
+    const differences = compareAsText(
+      withExamples({}),
+      withExamples({ note: "new" }, "add Loan.note", "add Member.note"),
+    );
+    const texts = differences.filter(({ callers }) => callers === "patch");
+    expect(texts.map(({ message, location }) => [message, location])).toEqual([
+      ["examples changed with their schemas", "GET /loans/ → 200 → application/json (and 3 more)"],
+      ["`examples` changed", "PATCH /loans/{id} → 200 → application/json"],
+      ["`examples` changed", "POST /loans/{id}/return → 200 → application/json"],
     ]);
   });
 

@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
-import { type Comparison, compareContracts, formats } from "contract-kit/diff";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Comparison, compareContracts, compareWithRelease, formats } from "contract-kit/diff";
+import { projectAt } from "contract-kit-testing/project";
 import { parse } from "yaml";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
@@ -10,13 +13,19 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf
 /** The contract of which every changed contract is a copy. */
 export const contract: Loose = parse(read("library.yaml"));
 const text = JSON.stringify(contract);
+const workflows = JSON.stringify(parse(read("lending.arazzo.yaml")));
 
 /**
  * A copy of the contract after some edits, such as `set Loan.amount type = "string"`. The
  * location is a list of keys: `paths /loans/{id} get`, with `name=Loans` for an item of a list. It
  * can begin with a schema or one of its own properties: `Loan`, `Loan.amount`.
  */
-export function edit(...edits: string[]): Loose {
+export const edit = (...edits: string[]): Loose => editCopy(text, edits);
+
+/** A copy of the workflows after some edits. */
+export const editWorkflows = (...edits: string[]): Loose => editCopy(workflows, edits);
+
+function editCopy(text: string, edits: string[]): Loose {
   const copy = JSON.parse(text);
   for (const edit of edits) {
     const [, action = "", location = "", value] = /^(\w+) (.+?)(?: = (.+))?$/.exec(edit) ?? [];
@@ -128,25 +137,32 @@ export type Level = (typeof levels)[number];
 
 type Difference = Omit<Comparison["differences"][number], "message"> & { message: string };
 
-interface ContractChange {
+/** A row of a table: a change of the contract or of its workflows. */
+export interface SampleChange {
   name: string;
   callers: Level;
   implementers: Level;
   location: string;
-  /** Makes the changed contract. */
+  /** Makes what changed. */
   changed: () => Loose;
 }
 
-/** The rows of the tables in changes.md. */
-export const contractChanges: ContractChange[] = [
-  ...read("changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.*) \| `(.+)` \|$/gm),
-].map(([, name = "", callers, implementers, location = "", edits = ""]) => ({
-  name,
-  callers: callers as Level,
-  implementers: implementers as Level,
-  location,
-  changed: () => edit(...edits.split("; ")),
-}));
+const rowsIn = (tables = "", before = text): SampleChange[] =>
+  [...tables.matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.*) \| `(.+)` \|$/gm)].map(
+    ([, name = "", callers, implementers, location = "", edits = ""]) => ({
+      name,
+      callers: callers as Level,
+      implementers: implementers as Level,
+      location,
+      changed: () => editCopy(before, edits.split("; ")),
+    }),
+  );
+
+const [tables, tableOfWorkflows] = read("changes.md").split("## Workflows");
+/** The rows of the tables in changes.md about the contract. */
+export const contractChanges = rowsIn(tables);
+/** The rows about workflows. */
+export const workflowChanges = rowsIn(tableOfWorkflows, workflows);
 
 /** The result of a comparison in memory. */
 export const compare = (before: object, after: object): Comparison => {
@@ -156,7 +172,22 @@ export const compare = (before: object, after: object): Comparison => {
 
 /** The differences with their messages as text. */
 export const compareAsText = (before: object, after: object): Difference[] =>
-  JSON.parse(formats.json(compare(before, after))).differences;
+  differencesOf(compare(before, after));
+
+const differencesOf = (comparison: Comparison): Difference[] =>
+  JSON.parse(formats.json(comparison)).differences;
+
+/** The differences of changed workflows from those of a release. */
+export async function compareWorkflowsAsText(changed: object): Promise<Difference[]> {
+  await using project = projectAt(mkdtempSync(join(tmpdir(), "workflows-")));
+  const { path, write } = project;
+  for (const folder of ["released", "generated"]) await write(`${folder}/openapi.yaml`, text);
+  await write("released/workflows/lending.arazzo.yaml", workflows);
+  await write("openapi/workflows/lending.arazzo.yaml", JSON.stringify(changed));
+  const comparison = await compareWithRelease(path);
+  if (comparison === undefined) throw new Error("there is no release");
+  return differencesOf(comparison);
+}
 
 /** The highest ratings for both sides. */
 export function rate(differences: Pick<Difference, "callers" | "implementers">[]) {

@@ -90,8 +90,10 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
   test("compares the workflows with those that were frozen", async () => {
     const workflow = (...steps: object[]) =>
       JSON.stringify({ workflows: [{ workflowId: "getTwice", steps }] });
+    const successCriteria = [{ condition: "$statusCode == 200" }];
     const first = { stepId: "get", operationId: "getItem", description: "Gets it." };
-    const assumed = { stepId: "again", operationId: "getItem", "x-assumption": "stable" };
+    const again = { stepId: "again", operationId: "getItem", successCriteria };
+    const assumed = { ...again, "x-assumption": "stable" };
     const { output } = await diff({
       "released/openapi.yaml": contract,
       "released/workflows/a.yaml": workflow(first, assumed),
@@ -99,12 +101,12 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
       "generated/openapi.yaml": contract,
       "openapi/workflows/more/b.yaml": workflow(
         { ...first, description: "Gets the item." },
-        { stepId: "again", operationId: "getItem" },
+        again,
         { ...assumed, stepId: "last" },
       ),
     });
     expect(output).toBe(`callers  implementers  change
-minor    major         the step changed
+minor    major         \`$statusCode == 200\` no longer rests on an assumption
                        workflow getTwice → again
 minor    minor         the step was added
                        workflow getTwice → last
@@ -199,6 +201,23 @@ test.each([
   expect(`${error.message}\n${error.hint}`).toContain(message);
 });
 
+test("A chain of a thousand schemas is an error with its place", () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `Link${index}`);
+  const schemas = Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      { allOf: [{ $ref: `#/components/schemas/Link${(index + 1) % 1000}` }, { type: "object" }] },
+    ]),
+  );
+  const chain = (type: string) => ({
+    ...JSON.parse(contractWith({ $ref: "#/components/schemas/Link0" })),
+    components: { schemas: { ...schemas, Link999: { type } } },
+  });
+  expect(() => compare(chain("object"), chain("string"))).toThrow(
+    /^#\/components\/schemas\/Link\d+: is in a chain of more than 300 schemas$/,
+  );
+});
+
 test("contracts that are made to take long are compared", () => {
   const hostile = (type: string) => {
     const schemas: Record<string, object> = {
@@ -238,7 +257,7 @@ describe("the Markdown for a pull request", () => {
     expect(text.match(/^\| \*\*major/gm)).toHaveLength(2);
   });
 
-  test("only counts and locates changes of the documentation", () => {
+  test("has a row for the documentation of each operation and component, of which it shows twelve", () => {
     const names = [
       "Timestamp",
       "Amount",
@@ -251,7 +270,8 @@ describe("the Markdown for a pull request", () => {
     const others = ["LoanId", "LoanStatus", "Loan", "Member", "Problem", "Shelf", "Cover"];
     const edits = [...names, ...others].map((name) => `set ${name} title = "Another title"`);
     const text = markdownOf(edit(...edits));
-    expect(text).not.toContain("|");
-    expect(text).toMatch(/Documentation changed in `.*`, and 2 more\./);
+    expect(text).not.toContain("| callers |");
+    expect(text.match(/^\| `schema \w+` \| `title` (was added|changed) \|$/gm)).toHaveLength(12);
+    expect(text).toContain("\n| and 2 more |  |\n");
   });
 });

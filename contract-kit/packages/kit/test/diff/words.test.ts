@@ -45,7 +45,7 @@ function outline(tokens: Token[]): string[] {
 }
 
 /** What can be in the comment of a pull request or a changelog, besides text and code. */
-const allowed = /^(paragraph|space|table|4 cells|strong|text|escape|codespan)$/;
+const allowed = /^(paragraph|space|table|[24] cells|strong|text|escape|codespan)$/;
 
 /** Mentions and references, which are made of the text that is left after parsing. */
 function texts(tokens: Token[]): string {
