@@ -2,14 +2,14 @@ import { existsSync, globSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, extname, join, relative, resolve } from "node:path";
 import { useJavaScriptExtensions } from "./packages/kit/src/release/pack-client.ts";
-import { script } from "./packages/kit/src/shared/command.ts";
+import { CliError, script } from "./packages/kit/src/shared/command.ts";
 import { run } from "./packages/kit/src/shared/run-program.ts";
 import { buildAssets } from "./packages/reference/src/assets.ts";
 
-/** What `npm pack` puts into a package besides the compiled sources. */
-const alsoPacked = ["README.md", "contracts", "runtime", "template"];
+/** What `npm pack` puts into a package besides the compiled sources. A stack leads to these in `src` by source maps. */
+const alsoPacked = ["README.md", "contracts", "lock.json", "runtime", "src", "template"];
 
 const root = import.meta.dirname;
 const packages = join(root, "packages");
@@ -55,6 +55,7 @@ async function compile(staging: string): Promise<void> {
       // npm run check does.
       noCheck: true,
       declaration: true,
+      sourceMap: true,
       rootDir: packages,
       outDir: staging,
       typeRoots: [dirname(installed("@types/node"))],
@@ -69,11 +70,35 @@ async function compile(staging: string): Promise<void> {
   await useJavaScriptExtensions(staging);
 }
 
+/** Source maps lead to where the sources are in the package, and not on this computer. */
+async function useSourcesOfPackage(folder: string): Promise<void> {
+  for (const file of globSync("dist/**/*.map", { cwd: folder })) {
+    const path = join(folder, file);
+    const map = JSON.parse(await readFile(path, "utf8"));
+    const source = file.replace(/^dist/, "src").replace(/\.js\.map$/, "");
+    const extension = extname(map.sources[0]);
+    map.sources = [relative(dirname(file), `${source}${extension}`)];
+    await writeFile(path, JSON.stringify(map));
+  }
+}
+
+/** The lock file of the folder, or of a workspace around it. */
+function lockFile(): string {
+  const folders = [root, dirname(root)];
+  const files = folders.map((folder) => join(folder, "package-lock.json"));
+  const file = files.find((file) => existsSync(file));
+  if (file === undefined) throw new CliError("there is no package-lock.json", "Run npm install.");
+  return file;
+}
+
 /** Adds what is not compiled to a package, writes its manifest for what is, and returns its name. */
 async function stage(source: string, folder: string): Promise<string> {
   await rename(join(folder, "src"), join(folder, "dist"));
+  await useSourcesOfPackage(folder);
   const filter = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
   await cp(join(source, "src"), join(folder, "dist"), { recursive: true, filter });
+  // What adopt begins a lock file with.
+  if (existsSync(join(source, "template"))) await cp(lockFile(), join(folder, "lock.json"));
   for (const path of alsoPacked.filter((path) => existsSync(join(source, path))))
     await cp(join(source, path), join(folder, path), { recursive: true });
   await cp(join(root, "LICENSE"), join(folder, "LICENSE"));

@@ -5,6 +5,7 @@
 import { requireCurrentBundle } from "contract-kit/bundle";
 import { compareNamed, compareWithRelease, formats, isAtLeast } from "contract-kit/diff";
 import { Option, print, script } from "contract-kit/script";
+import { types } from "./types.ts";
 
 await script(
   import.meta.url,
@@ -29,7 +30,7 @@ await script(
         if (newer === undefined) await requireCurrentBundle(root);
         const comparison =
           older === undefined
-            ? await compareWithRelease(root)
+            ? await compareWithRelease(root, types)
             : await compareNamed(root, older, newer);
         if (comparison === undefined) return print("There is no release to compare with.");
         print(formats[format as keyof typeof formats](comparison));

@@ -36,10 +36,11 @@ function write(name: string, value: unknown, { style, explode }: Style): string 
   const pairs = isObject ? Object.entries(value).filter(([, item]) => item != null) : [];
   const items = isObject ? pairs.flat() : [value].flat().filter((item) => item != null);
   if (items.length === 0) return "";
-  if (style === "deepObject") {
-    return pairs.map(([key, item]) => `${encode(`${name}[${key}]`)}=${encode(item)}`).join("&");
+  if (style === "deepObject" && isObject) {
+    return pairs.flatMap(([key, item]) => inBrackets(`${name}[${key}]`, item)).join("&");
   }
-  const [start, exploded, joined, isNamed] = delimiters[style === "reserved" ? "form" : style];
+  const delimiterStyle = style === "reserved" || style === "deepObject" ? "form" : style;
+  const [start, exploded, joined, isNamed] = delimiters[delimiterStyle];
   const prefix = isNamed ? `${encode(name)}=` : "";
   if (!explode) return start + prefix + items.map(encode).join(joined);
   const encodeItem = style === "reserved" ? encodeUnreserved : encode;
@@ -47,6 +48,15 @@ function write(name: string, value: unknown, { style, explode }: Style): string 
     ? pairs.map((pair) => pair.map(encode).join("="))
     : items.map((item) => prefix + encodeItem(item));
   return start + parts.join(exploded);
+}
+
+/** A field of an object in `deepObject`: a list repeats its name, and an object has further brackets. */
+function inBrackets(name: string, value: unknown): string[] {
+  if (value == null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => inBrackets(name, item));
+  if (typeof value !== "object" || value instanceof Date)
+    return [`${encode(name)}=${encode(value)}`];
+  return Object.entries(value).flatMap(([key, item]) => inBrackets(`${name}[${key}]`, item));
 }
 
 const styleOf = (styles: Styles, name: string): Style | undefined =>

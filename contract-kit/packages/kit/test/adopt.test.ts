@@ -27,8 +27,8 @@ async function adopt(contract: unknown, others: Record<string, unknown> = {}, ..
   for (const [file, content] of Object.entries({ ...others, "input.yaml": contract }))
     await writeFile(join(around, file), textOf(content));
   const all = ["input.yaml", "--to", "my-api", "--name", "books", "--no-install", ...args];
-  const { output } = await runCommand(around, "adopt", ...all);
-  return { output, around, folder: join(around, "my-api") };
+  const { code, output } = await runCommand(around, "adopt", ...all);
+  return { code, output, around, folder: join(around, "my-api") };
 }
 
 const json = "application/json";
@@ -220,14 +220,45 @@ describe("a contract that cannot be built is reported by the file in the new rep
       /A\.yaml:1:1 {2}error {2}file-size {2}/,
     ],
   ])("%s", async (_, contract, message) => {
-    const { output, folder } = await adopt(contract);
+    const { code, output, folder } = await adopt(contract);
     expect(output).toMatch(message);
+    expect(output).toMatch(
+      /^Made: nothing\. Not made: bundle, sandbox, reference, types, client\.$/m,
+    );
+    expect(code).toBe(1);
     const commands = contract === circular ? ["lint", "bundle", "build", "docs", "diff"] : ["lint"];
     for (const command of commands) {
       const { output } = await runCommand(folder, command);
       expect(output).not.toMatch(/^ +at |^\w*Error/m);
     }
   });
+});
+
+test("what one part of the build cannot read does not stop the others", async () => {
+  const properties = { valueOf: { type: "string" } };
+  const { code, output, folder } = await adopt(contractWith({ A: { type: "object", properties } }));
+  expect(output).toMatch(
+    /yaml:\d+:\d+ {2}error {2}generated-code {2}openapi-typescript cannot read/,
+  );
+  expect(output).toMatch(/^Made: bundle, sandbox, reference, client\. Not made: types\.$/m);
+  expect(code).toBe(1);
+  const files = readdirSync(join(folder, "generated"));
+  expect(files).toEqual(expect.arrayContaining(["openapi.json", "models.ts", "operations.ts"]));
+  expect(files).not.toContain("types.ts");
+});
+
+test("a repository whose client is no package has nothing that publishes one", async () => {
+  const { folder } = await adopt(contractWith({ A: {} }));
+  const written = readdirSync(folder, { recursive: true }).map(String);
+  expect(written).toContain("generated/client.ts");
+  const ofPackage = /^(client|scripts\/(artifacts|freeze|pack-client|release)\.ts)$/;
+  expect(written.filter((file) => ofPackage.test(file))).toEqual([]);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  expect(manifest).not.toHaveProperty("workspaces");
+  for (const file of ["package.json", "README.md", "CONTRIBUTING.md", "AGENTS.md"])
+    expect(readFileSync(join(folder, file), "utf8")).not.toMatch(
+      /npm (pack|run release)|client\/|released\/|freeze|artifacts|<!--/,
+    );
 });
 
 /** No path has parameters that could be wrong here. */

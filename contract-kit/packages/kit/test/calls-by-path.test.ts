@@ -52,10 +52,12 @@ describe("fetch", () => {
 
   test("gets what a framework reads from a request, in each attempt", async () => {
     const replies = [problem(503, { "retry-after": "0" }), page([])];
-    const { client, requests } = createTestClient(replies, {}, {});
+    const requestInitExt = { dispatcher: {} };
+    const { client, requests } = createTestClient(replies, { requestInitExt }, {});
     const next = { revalidate: 60 };
     await client.GET("/v1/books/", { next } as object);
-    expect(requests.map(({ request }) => request)).toMatchObject([{ next }, { next }]);
+    const attempt = { request: { next }, init: requestInitExt };
+    expect(requests).toMatchObject([attempt, attempt]);
   });
 });
 

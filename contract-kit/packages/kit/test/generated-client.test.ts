@@ -157,21 +157,47 @@ describe("a contract that cannot be expressed ends the build with the place", ()
       },
       /#\/paths\/~1other\/get: it becomes `listBooks` in the client, as #\/paths\/~1books\/get does/,
     ],
-    [
-      "an object in a header",
-      {
-        "/other": {
-          get: {
-            parameters: [{ name: "x", in: "header", schema: { type: "object" } }],
-            responses: {},
-          },
-        },
-      },
-      /#\/paths\/~1other\/get\/parameters\/0: the client cannot send an object in a header/,
-    ],
   ])("%s", async (_, paths, message) => {
     await expect(generateOf(paths)).rejects.toThrow(message);
   });
+});
+
+test.each([
+  ["an object in a header", { name: "x", in: "header", schema: { type: "object" } }],
+  ["JSON in a cookie", { name: "x", in: "cookie", content: { "application/json": {} } }],
+  [
+    "JSON in a path",
+    {
+      name: "id",
+      in: "path",
+      required: true,
+      content: { "application/json": { schema: { type: "object" } } },
+    },
+  ],
+  [
+    "allowReserved with a list",
+    { name: "x", in: "query", allowReserved: true, schema: { type: "array", items: {} } },
+  ],
+])("an operation with %s has no function, and everything else is made", async (_, parameter) => {
+  const responses = { "200": { description: "" } };
+  const paths = {
+    "/books/{id}": {
+      get: { operationId: "getBook", parameters: [parameter], responses },
+      put: { operationId: "putBook", responses },
+    },
+  } as NonNullable<Document["paths"]>;
+  const files = await generateOf(paths);
+  const functions = files.get("generated/operations.ts");
+  expect(functions).toContain("export function putBook");
+  expect(functions).not.toContain("getBook");
+  expect(files.get("generated/types.ts")).toContain("getBook");
+  const sources = readSources({ document: { ...document, paths }, site: { client: "books" } });
+  const [get, put] = sources.contract.operations.map((each) =>
+    Object.keys(samplesOf(sources, each)),
+  );
+  expect(put).toContain("typescript");
+  expect(get).not.toContain("typescript");
+  expect([...files.keys()]).toContain("generated/openapi.yaml");
 });
 
 test("a contract gets the modules of the runtime that its operations need, and no others", async () => {

@@ -161,6 +161,25 @@ describe("npm run lint", () => {
     if (isExtended) expect(await run(project.path, scriptOf("build"))).toMatchObject({ code: 0 });
   });
 
+  test("warns of an operation that gets no function, and the build makes everything else", async () => {
+    await using project = await createProject();
+    const parameter =
+      "{ name: X-Filter, in: header, description: A filter., x-source: '1', schema: { type: object } }";
+    await project.edit("openapi/paths/books.yaml", "  parameters:\n", `$&    - ${parameter}\n`);
+    const { findings, files } = await build(project.path);
+    expect(findings).toMatchObject([
+      {
+        severity: "warning",
+        file: "openapi/paths/books.yaml",
+        message:
+          "the client has no function listBooks, because it cannot send an object in a header or cookie",
+      },
+    ]);
+    expect(files?.get("generated/operations.ts")).toContain("function updateBook");
+    expect(files?.get("generated/operations.ts")).not.toContain("listBooks");
+    expect(files?.get("generated/types.ts")).toContain("X-Filter");
+  });
+
   test("accepts what a workflow can find in a response, as far as the schema says", async () => {
     await using project = await createProject();
     await project.edit("redocly.yaml", "rules:", "rules:\n  house/responses-stay-open: off");

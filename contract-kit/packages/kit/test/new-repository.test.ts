@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isExtended } from "contract-kit-testing/extended";
 import { compile, modules, run, start } from "contract-kit-testing/project";
 import { publint } from "publint";
@@ -27,7 +27,7 @@ for (const [name, file] of Object.entries(packages)) {
 }
 
 const library = join(import.meta.dirname, "library.yaml");
-const options = ["--to", folder, "--name", "@archive/library", "--no-install"];
+const options = ["--to", folder, "--name", "@archive/library", "--with-package", "--no-install"];
 const bin = join(installed, "contract-kit/dist/bin.js");
 const { output: adopted } = await run(parent, bin, "adopt", library, ...options);
 
@@ -57,8 +57,26 @@ test.each(Object.keys(packages))(
     for (const key of ["scripts", "private"]) expect(manifest).not.toHaveProperty(key);
     const packed = readdirSync(pkgDir, { recursive: true }).map(String);
     expect(packed.filter((file) => /^dist\/.*(?<!\.d)\.ts$/.test(file))).toEqual([]);
+    // A stack leads to TypeScript, and to no folder of the computer that packed it.
+    const maps = packed.filter((file) => /^dist\/.*\.js\.map$/.test(file));
+    expect(maps.length).toBeGreaterThan(0);
+    for (const file of maps) {
+      const { sources } = JSON.parse(readFileSync(join(pkgDir, file), "utf8"));
+      const [source] = sources.map((path: string) => join(dirname(file), path));
+      expect(sources).toHaveLength(1);
+      expect(packed).toContain(source);
+    }
   },
 );
+
+test("the stack of a fault in the kit leads to its TypeScript", async () => {
+  const fault = `import { md } from "contract-kit-reader"; md(null);`;
+  const args = ["--enable-source-maps", "--input-type=module", "--eval", fault];
+  const { output } = await run(folder, ...args);
+  const source = readFileSync(join(installed, "contract-kit-reader/src/markdown.ts"), "utf8");
+  const [, line = ""] = /contract-kit-reader\/src\/markdown\.ts:(\d+):\d+\)?$/m.exec(output) ?? [];
+  expect(source.split("\n")[Number(line) - 1]).toContain("literals.flatMap");
+});
 
 describe("a new repository", () => {
   test("has the contract, its configuration and little else, with the names of the contract", () => {

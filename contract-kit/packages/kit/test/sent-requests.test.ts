@@ -104,6 +104,16 @@ test("a parameter can have a name that every object has", () => {
   );
 });
 
+test("a list in deepObject repeats its name, and an object in it has further brackets", () => {
+  const style = { style: "deepObject", explode: true } as const;
+  const filter = { tags: ["a", "b"], none: [], size: { min: 1, unit: null }, at: new Date(0) };
+  const written = styledQuery({ filter: style, ids: style })({ filter, ids: ["x", "y"] });
+  expect(written.split("&").map(decodeURIComponent)).toEqual([
+    ...["filter[tags]=a", "filter[tags]=b", "filter[size][min]=1"],
+    ...["filter[at]=1970-01-01T00:00:00.000Z", "ids=x", "ids=y"],
+  ]);
+});
+
 describe("a query", () => {
   async function searchOf(query: Parameters<typeof listBooks>[1]) {
     const { client, requests } = createTestClient({}, page([]));

@@ -55,17 +55,27 @@ export const withQuery = (url: string, query: string): string =>
 
 function inQuery(parameter: ParameterStyle, value: unknown): string[] {
   const { name, style, explode, mediaType } = parameter;
-  const pair = (key: string, text: string) => `${encodeURIComponent(key)}=${text}`;
   if (mediaType === undefined && isObject(value)) {
     const entries = Object.entries(value);
     if (style === "deepObject")
-      return entries.map(([key, item]) => pair(`${name}[${key}]`, encode(parameter, item)));
+      return entries.flatMap(([key, item]) => inBrackets(parameter, `${name}[${key}]`, item));
     if (explode) return entries.map(([key, item]) => pair(key, encode(parameter, item)));
   }
   if (mediaType === undefined && Array.isArray(value) && explode)
     return value.map((item) => pair(name, encode(parameter, item)));
   return [pair(name, inOneText(parameter, value, separators[style] ?? ","))];
 }
+
+/** A field of an object in `deepObject`: a list repeats its name, and an object has further brackets. */
+function inBrackets(parameter: ParameterStyle, name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => inBrackets(parameter, name, item));
+  if (!isObject(value)) return [pair(name, encode(parameter, value))];
+  return Object.entries(value).flatMap(([key, item]) =>
+    inBrackets(parameter, `${name}[${key}]`, item),
+  );
+}
+
+const pair = (key: string, text: string): string => `${encodeURIComponent(key)}=${text}`;
 
 /** The value of a header, or of a cookie without its name. */
 export function buildHeader(
@@ -166,16 +176,42 @@ function readQueryObject(
   { schema, name, style, explode }: Style,
   query: Map<string, string[]>,
 ): Values | undefined {
-  const propertyOf = (key: string): string | undefined => {
-    if (style !== "deepObject") return explode && schema.properties.has(key) ? key : undefined;
-    const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
-    return isInside ? key.slice(name.length + 1, -1) : undefined;
-  };
-  const pairs = [...query].flatMap(([key, [text = ""]]) => {
-    const property = propertyOf(key);
-    return property === undefined ? [] : [[property, text]];
-  });
+  if (style === "deepObject") return readBrackets(schema, name, query);
+  if (!explode) return undefined;
+  const pairs = [...query].flatMap(([key, [text = ""]]) =>
+    schema.properties.has(key) ? [[key, text]] : [],
+  );
   return pairs.length === 0 ? undefined : readFields(schema, pairs);
+}
+
+/** The fields of an object in `deepObject`. A list repeats its name, and an object has further brackets, up to ten. */
+function readBrackets(
+  { properties, additionalProperties }: Schema,
+  name: string,
+  query: Map<string, string[]>,
+  depth = 10,
+): Values | undefined {
+  const start = `${name}[`;
+  const keys = [...query.keys()].flatMap((key) =>
+    key.startsWith(start) ? key.slice(start.length).split("]", 1) : [],
+  );
+  const fields = [...new Set(keys)].map((key): [string, unknown] => {
+    const schema = properties.get(key)?.schema ?? additionalProperties;
+    const sent = `${start}${key}]`;
+    const texts = query.get(sent);
+    if (texts === undefined) {
+      const isObjectSchema = schema !== undefined && describesObject(schema) && depth > 0;
+      return [key, isObjectSchema ? readBrackets(schema, sent, query, depth - 1) : undefined];
+    }
+    const items = schema?.items;
+    const isList = items !== undefined || schema?.types.includes("array") === true;
+    return [
+      key,
+      isList ? texts.map((text) => readScalar(text, items)) : readScalar(texts[0] ?? "", schema),
+    ];
+  });
+  const found = fields.filter(([, value]) => value !== undefined);
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** `R=100,G=200`, or without `explode` `R,100,G,200`. */

@@ -12,6 +12,7 @@ import {
   type Operation,
   readContract,
   readForm,
+  readParameter,
   type Schema,
   type SchemaObject,
   successOf,
@@ -114,6 +115,39 @@ test("parameters are written in their styles", () => {
   expect(buildQuery(operation("list-stations"), query)).toBe(
     "ids=a%20b&habitats=c|d&latitude%5Bfrom%5D=53&near=%5B8%2C54%5D",
   );
+});
+
+test("a list in an object of deepObject repeats its name, and an object has further brackets, also when they are read", () => {
+  const schema = readSchema(
+    parse(`
+      properties:
+        kind: { type: string }
+        tags: { type: array, items: { type: integer } }
+        size: { properties: { min: { type: number }, units: { items: { type: string } } } }
+        rest: { type: object, additionalProperties: { type: boolean } }`),
+  );
+  const parameter = {
+    ...{ name: "filter", in: "query" as const, style: "deepObject", explode: true },
+    ...{ allowReserved: false, mediaType: undefined, schema },
+  };
+  const size = { min: 0.5, units: ["m", "km"] };
+  const filter = { kind: "a b", tags: [1, 2], size, rest: { is_open: true } };
+  const query = buildQuery({ parameters: [parameter], path: "/" }, { filter });
+  expect(query.split("&").map(decodeURIComponent)).toEqual([
+    "filter[kind]=a b",
+    ...["filter[tags]=1", "filter[tags]=2"],
+    ...["filter[size][min]=0.5", "filter[size][units]=m", "filter[size][units]=km"],
+    "filter[rest][is_open]=true",
+  ]);
+  const sentAs = (search: string) => {
+    const sent = new Map<string, string[]>();
+    for (const [name, value] of new URLSearchParams(search))
+      sent.set(name, [...(sent.get(name) ?? []), value]);
+    return { path: {}, query: sent, header: () => undefined, cookie: {} };
+  };
+  expect(readParameter(parameter, sentAs(query))).toEqual(filter);
+  const deep = `filter${"[rest]".repeat(3000)}=1`;
+  expect(readParameter(parameter, sentAs(deep))).toBeUndefined();
 });
 
 test("operations are found by the path, and by a query in their path, but by no fragment", () => {

@@ -5,6 +5,7 @@ import {
   type Response,
   slug,
   unreadIn,
+  unsendable,
 } from "contract-kit-reader";
 import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
 import type { Html } from "./markup/html.ts";
@@ -119,13 +120,14 @@ function describeOperation(
     }));
   const introduction = introductionTo(operation, isIncoming, contract.servers, site);
   const call = `<br>**TypeScript:** ${codeSpan(functionName(id))}`;
+  const hasFunction = !isIncoming && site.client !== undefined && !unsendable(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return {
     operation,
     file: pageOf(id),
     isIncoming,
     introduction,
-    pageIntroduction: isIncoming || site.client === undefined ? introduction : introduction + call,
+    pageIntroduction: hasFunction ? introduction + call : introduction,
     assumptions: [...new Set(assumptions)].filter((one) => known.has(one)),
     sections: sectionsOf(false),
     brief: sectionsOf(true),

@@ -5,10 +5,11 @@ import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { CliError, readContract } from "contract-kit-reader";
 import { print } from "../shared/command.ts";
-import { runVisibly } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
 import { plural } from "../source/findings.ts";
+import { inNewFolder } from "./folder.ts";
 import { readInput } from "./input.ts";
+import { installPackages } from "./install.ts";
 import { nameComponents } from "./names.ts";
 import { buildAndReport } from "./report.ts";
 import { splitContract } from "./split.ts";
@@ -34,6 +35,8 @@ export interface AdoptOptions {
   name?: string;
   /** A folder that has all files of the contract; by default, that of the file. */
   within?: string;
+  /** Whether the client is published as a package, so that there are releases. */
+  withPackage?: boolean;
   /** Whether npm installs the packages there. */
   install: boolean;
 }
@@ -45,12 +48,16 @@ export const withAdoptOptions = (command: Command): Command =>
     .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
     .option("--name <name>", "the name of the client's package (default: from the title)")
     .option("--within <folder>", "a folder that has all files of the contract (default: its own)")
-    .option("--no-install", "do not run npm install, because a parent folder has the packages");
+    .option("--with-package", "also write the package of the client, and what makes releases")
+    .option(
+      "--no-install",
+      "do not run npm install, which also writes the lock file, because a parent folder has the packages",
+    );
 
 /** Makes a repository for a contract. By default, the packages of the contract kit come from the registry. */
 export async function adopt(
   file: string,
-  { to, name, within, install }: AdoptOptions,
+  { to, name, within, withPackage = false, install }: AdoptOptions,
   packages: KitPackages = publishedPackages,
 ): Promise<void> {
   if (name !== undefined && !/^(@[a-z\d][\w.-]*\/)?[a-z\d][a-z\d._-]*$/.test(name)) {
@@ -71,20 +78,19 @@ export async function adopt(
   );
   const document = nameComponents(read, changes);
   const { title, version, operations } = readContract(document);
-  const client = name ?? nameFrom(title);
-  await splitContract(document, folder);
-  await writeTemplate(folder, { title, version, name: client }, await packages(folder));
-
-  print(
-    `adopted ${title} ${version}: ${plural(operations.length, "operation")} in ${path || basename(folder)}`,
-  );
-  const { lines } = changes;
-  if (lines.length > 0)
-    print(`\nChanged in the contract:\n${lines.map((line) => `- ${line}\n`).join("")}`);
-  const hint = `Correct what it reports, remove ${path || folder}, and adopt again.`;
-  const fail = ({ message }: Error) => Promise.reject(new CliError(message, hint));
-  if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund").catch(fail);
-  await buildAndReport(folder);
+  const identity = { title, version, name: name ?? nameFrom(title), withPackage };
+  await inNewFolder(folder, async (endsItself) => {
+    await splitContract(document, folder);
+    await writeTemplate(folder, identity, await packages(folder));
+    print(
+      `adopted ${title} ${version}: ${plural(operations.length, "operation")} in ${path || basename(folder)}`,
+    );
+    const { lines } = changes;
+    if (lines.length > 0)
+      print(`\nChanged in the contract:\n${lines.map((line) => `- ${line}\n`).join("")}`);
+    if (install) await endsItself(() => installPackages(folder));
+    await buildAndReport(folder);
+  });
 }
 
 async function assertEmpty(folder: string): Promise<void> {

@@ -25,6 +25,10 @@ export function correctNode(written: Node, path: string[], changes: Changes): No
     note("the path parameter is required", "required");
     node.required = true;
   }
+  if (path.at(-2) === "flows" && node.scopes === undefined) {
+    note("a flow without scopes has an empty map of them", "scopes");
+    node.scopes = {};
+  }
   const isParameter = "in" in node || path.at(-2) === "parameters";
   const isSchema = !(isParameter || "schema" in node || "content" in node);
   // In schemas, these are lists.

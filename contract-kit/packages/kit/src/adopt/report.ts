@@ -8,34 +8,58 @@ import { print } from "../shared/command.ts";
 import { replaceFolder } from "../shared/write.ts";
 import { type Finding, formats } from "../source/findings.ts";
 
-/** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
+/** What the parts of a build are for, by their names in scripts/build.ts. Without the bundle, there is none of them. */
+const uses: Record<string, string[]> = {
+  bundle: ["bundle", "sandbox", "reference"],
+  types: ["types"],
+  client: ["client"],
+};
+
+/**
+ * Builds as much as can be made, records what the contract breaks already as exceptions, and prints what is left to do. The
+ * exit code is 1 if that is an error.
+ */
 export async function buildAndReport(root: string): Promise<void> {
   const { lint, make } = await scriptsOf(root);
-  let files: Map<string, string> | undefined;
+  let made = new Map<string, Map<string, string>>();
   const { findings, recorded } = await writeBaseline(root, async (isException) => {
-    const made = await make(root, await lint(root, isException));
-    files = made.files;
-    return made;
+    const built = await make(root, await lint(root, isException));
+    made = built.made;
+    return built;
   });
-  if (files !== undefined) await replaceFolder(root, "generated", files);
+  const files = [...made.values()].flatMap((part) => [...part]);
+  if (files.length > 0) await replaceFolder(root, "generated", new Map(files));
   if (findings.length > 0) print(`\n${formats.text(findings)}`);
-  const rules = Object.entries(Object.groupBy(recorded, ({ rule }) => rule));
-  if (rules.length > 0) {
-    const lines = rules.map(([rule, found = []]) => {
-      const [{ file, line, message }] = found as [Finding];
-      return `${`${found.length}`.padStart(6)}  ${rule}, such as ${file}:${line}: ${message}\n`;
-    });
-    print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
+  printExceptions(recorded);
+  const hasErrors = findings.some(isError);
+  if (hasErrors) {
+    process.exitCode = 1;
+    const [done, missing] = [true, false].map((isMade) =>
+      Object.entries(uses).flatMap(([part, names]) => (made.has(part) === isMade ? names : [])),
+    );
+    print(
+      `\nMade: ${done?.join(", ") || "nothing"}. Not made: ${missing?.join(", ") || "nothing"}.`,
+    );
   }
   const steps = [
-    findings.some(isError) &&
-      "correct the errors above, and run npm run lint -- --baseline and npm run build",
+    hasErrors && "correct the errors above, and run npm run lint -- --baseline and npm run build",
     "read README.md, choose a license, run git init -b main, and commit",
-    rules.length > 0 &&
+    recorded.length > 0 &&
       `work off the exceptions when you like: delete the lines of a file or rule in ${baselineFile}, run npm run lint, and correct what it reports`,
   ].filter(Boolean);
   print(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
   print("Then run npm start and npm test there. Its README.md lists the commands.");
+}
+
+/** The exceptions, as one line for each rule, with the first place. */
+function printExceptions(recorded: Finding[]): void {
+  if (recorded.length === 0) return;
+  const rules = Map.groupBy(recorded, ({ rule }) => rule);
+  const lines = [...rules].map(([rule, found]) => {
+    const [{ file, line, message }] = found as [Finding];
+    return `${`${found.length}`.padStart(6)}  ${rule}, such as ${file}:${line}: ${message}\n`;
+  });
+  print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
 }
 
 /** The pipeline of a repository, which it can change. */
@@ -56,6 +80,6 @@ async function scriptsOf(root: string) {
     make: (
       root: string,
       linted: Linted,
-    ) => Promise<{ findings: Finding[]; files?: Map<string, string> }>;
+    ) => Promise<{ findings: Finding[]; made: Map<string, Map<string, string>> }>;
   };
 }

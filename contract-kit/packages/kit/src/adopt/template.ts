@@ -18,12 +18,25 @@ export interface Identity {
   version: string;
   /** The package of the client. */
   name: string;
+  /** Whether the client is published as a package. */
+  withPackage: boolean;
 }
+
+/** What publishes the client as a package: files of the template, and scripts in its manifest. */
+const ofPackage = {
+  files: /^(client\/|scripts\/(artifacts|freeze|pack-client|release)\.ts$)/,
+  scripts: ["release", "artifacts", "version", "postversion"],
+};
+
+/** Lines of Markdown about the package have a mark. */
+const withLines = (text: string) => text.replaceAll(" <!-- package -->", "");
+const withoutLines = (text: string) =>
+  text.replaceAll(/.* <!-- package -->.*\n/g, "").replaceAll(/\n{3,}/g, "\n\n");
 
 /** Writes the files of a new repository, which depends on these packages by version or file. */
 export async function writeTemplate(
   folder: string,
-  { title, version, name }: Identity,
+  { title, version, name, withPackage }: Identity,
   packages: Record<string, string>,
 ): Promise<void> {
   const values: Record<string, string> = {
@@ -37,10 +50,16 @@ export async function writeTemplate(
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const source = join(entry.parentPath, entry.name);
     const path = relative(template, source);
-    const text = (await readFile(source, "utf8")).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+    if (ofPackage.files.test(path) && !withPackage) continue;
+    const written = await readFile(source, "utf8");
+    const lines = withPackage ? withLines(written) : withoutLines(written);
+    const text = lines.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       return key === "title" ? encodeTitle(path, title) : (values[key] ?? "");
     });
-    files.set(nameOf(path), path === "manifest.json" ? withDependencies(text, packages) : text);
+    files.set(
+      nameOf(path),
+      path === "manifest.json" ? manifestOf(text, packages, withPackage) : text,
+    );
   }
   await writeFiles(folder, files, { isNew: true });
 }
@@ -51,9 +70,18 @@ function encodeTitle(path: string, title: string): string {
   return path.endsWith(".json") ? JSON.stringify(line).slice(1, -1) : printMarkdown(md`${line}`);
 }
 
-function withDependencies(text: string, packages: Record<string, string>): string {
-  const manifest = JSON.parse(text);
+/** The manifest with the packages of the kit, and without what publishes a client if none is published. */
+function manifestOf(text: string, packages: Record<string, string>, withPackage: boolean): string {
+  const { workspaces, ...manifest } = JSON.parse(text);
+  const scripts = Object.entries(manifest.scripts).filter(
+    ([name]) => withPackage || !ofPackage.scripts.includes(name),
+  );
   const all = Object.entries({ ...manifest.devDependencies, ...packages });
-  manifest.devDependencies = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  const filled = {
+    ...manifest,
+    ...(withPackage && { workspaces }),
+    scripts: Object.fromEntries(scripts),
+    devDependencies: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+  return `${JSON.stringify(filled, null, 2)}\n`;
 }

@@ -63,35 +63,68 @@ function readValues(schema: Schema): string[] | undefined {
     : values;
 }
 
-/**
- * Compares the choices of schemas, in the order in which they are written, and pairs the variants that both have. Where one
- * is a union, the other is compared as a whole.
- */
+/** Compares the choices of schemas, and pairs the variants that both have. Where one is a union, the other is compared as a whole. */
 export function compareChoices(both: Both, isSame: Comparator): Both[] {
+  const { before, after } = both;
+  if (isUnion(before) || isUnion(after)) return compareUnions(both, isSame);
+  if (valuesOf(before) ?? valuesOf(after)) return [];
+  const paired: Both[] = [];
+  // Without a name, choices are recognized by the order in which they are written.
+  const count = Math.max(before.choices.length, after.choices.length);
+  for (let index = 0; index < count; index++)
+    paired.push(...compareChoice(both, before.choices[index], after.choices[index], isSame));
+  return paired;
+}
+
+/** Compares schemas of which one or both are nothing but a choice. */
+function compareUnions(both: Both, isSame: Comparator): Both[] {
   const { before, after, scope } = both;
-  const hasUnion = isUnion(before) || isUnion(after);
-  if (!hasUnion && (valuesOf(before) ?? valuesOf(after))) return [];
-  const length = hasUnion ? 1 : Math.max(before.choices.length, after.choices.length);
-  return Array.from({ length }).flatMap((_, index) => {
-    const [olds, news] = (["before", "after"] as const).map((side) => {
-      const [schema, schemas] = [both[side], scope.progress[side]];
-      if (hasUnion && !isUnion(schema)) return splitTypes(schema, schemas).map(toVariant);
-      const choice = schema.choices[index];
-      return choice ? optionsOf(choice, schemas) : onlyOptionOf(schema, schemas);
-    }) as [Variant[], Variant[]];
-    const pairs = matchVariants(olds, news, scope, isSame);
-    if (olds.length > 0 && news.length > 0 && (pairs.length > 0 || !hasUnion)) {
-      compareSelection(before.choices[index], after.choices[index], both);
-      return reportVariants(olds, news, pairs, both);
-    }
-    const [type, message] = hasUnion
-      ? ["type changed", say`${subject} is ${list(news)} and was ${list(olds)}`]
-      : after.choices[index]
-        ? ["constraint tightened", say`${subject} has to be ${list(news)}`]
-        : ["constraint loosened", say`${subject} no longer has to be ${list(olds)}`];
-    scope.report(type, message, { before, after });
+  const olds = variantsOfWhole(before, scope.progress.before);
+  const news = variantsOfWhole(after, scope.progress.after);
+  const pairs = matchVariants(olds, news, scope, isSame);
+  if (pairs.length === 0) {
+    const message = say`${subject} is ${list(news)} and was ${list(olds)}`;
+    scope.report("type changed", message, { before, after });
     return [];
-  });
+  }
+  compareSelection(before.choices[0], after.choices[0], both);
+  return reportVariants(olds, news, pairs, both);
+}
+
+/** The variants of a union. A schema that is none has one for each of its types. */
+function variantsOfWhole(schema: Schema, schemas: Progress["before"]): Variant[] {
+  const [choice] = isUnion(schema) ? schema.choices : [];
+  return choice ? optionsOf(choice, schemas) : splitTypes(schema, schemas).map(toVariant);
+}
+
+/** Compares a choice that a schema offers besides its own keywords, of which one can be absent. */
+function compareChoice(
+  both: Both,
+  old: Choice | undefined,
+  now: Choice | undefined,
+  isSame: Comparator,
+): Both[] {
+  const { before, after, scope } = both;
+  const olds = old
+    ? optionsOf(old, scope.progress.before)
+    : onlyOptionOf(before, scope.progress.before);
+  const news = now
+    ? optionsOf(now, scope.progress.after)
+    : onlyOptionOf(after, scope.progress.after);
+  if (olds.length > 0 && news.length > 0) {
+    compareSelection(old, now, both);
+    return reportVariants(olds, news, matchVariants(olds, news, scope, isSame), both);
+  }
+  if (now)
+    scope.report("constraint tightened", say`${subject} has to be ${list(news)}`, {
+      before,
+      after,
+    });
+  else {
+    const message = say`${subject} no longer has to be ${list(olds)}`;
+    scope.report("constraint loosened", message, { before, after });
+  }
+  return [];
 }
 
 /** Compares how many variants may match, and what says which one does. */

@@ -4,6 +4,7 @@ import { CliError, ContractError } from "contract-kit-reader";
 import { bundleFile, releasedFolder, workflowsFolder } from "../shared/repository.ts";
 import { findDifferences } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
+import type { MakeTypes } from "./declarations.ts";
 import { type Difference, type Level, requiredLevel, sortBySeverity } from "./policy.ts";
 import {
   isSemanticVersion,
@@ -27,8 +28,14 @@ export interface Comparison {
   nextVersion: string | undefined;
 }
 
-/** Compares the bundle and the client with the newest release; undefined before the first release. */
-export async function compareWithRelease(root: string): Promise<Comparison | undefined> {
+/**
+ * Compares the bundle, the workflows and the client with the newest release; undefined before the first release. `types` makes
+ * `generated/types.ts` of the bundle that was released, as it makes that of the current one.
+ */
+export async function compareWithRelease(
+  root: string,
+  types?: MakeTypes,
+): Promise<Comparison | undefined> {
   const released = await readRelease(root);
   if (released === undefined) return undefined;
   const folder = join(root, releasedFolder);
@@ -37,8 +44,8 @@ export async function compareWithRelease(root: string): Promise<Comparison | und
   const declarations = join(folder, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
   if (!existsSync(declarations)) return compareContracts(released, after, workflows);
-  const { compareDeclarations } = await import("./declarations.ts");
-  const broken = compareDeclarations(declarations, root);
+  const { compareDeclarations, declarationsOf } = await import("./declarations.ts");
+  const broken = compareDeclarations(await declarationsOf(released, declarations, types), root);
   return compareContracts(released, after, [...workflows, ...broken]);
 }
 

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CliError, type Document } from "contract-kit-reader";
 import ts from "typescript";
+import { client } from "../generate/index.ts";
 import { code, join as joinMessages, list, type Message, say } from "./message.ts";
 import { type Difference, rate } from "./policy.ts";
-import { entryPoints } from "./releases.ts";
+import { entryPoints, type NamedContract } from "./releases.ts";
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -20,26 +22,62 @@ const options: ts.CompilerOptions = {
 
 const maxBreaks = 50;
 
+/** Makes the types of the paths of a contract, as files by their paths in the repository. */
+export type MakeTypes = (contract: Document) => Promise<Map<string, string>>;
+
+/** The modules of a client by their paths without an extension. */
+export type Modules = Map<string, { file: string; text: string }>;
+
 /**
- * Compares the declarations of two versions of a client. Each folder has the modules of the entry points, as
- * TypeScript or as declarations. TypeScript decides whether what a version exports can take the place of what
- * the released one exported. Each module has one difference, because most breaks follow from one of the contract.
+ * The declarations of a released client. A release has those that are not made from the contract. The others are made from its
+ * bundle as they are made today, so that they differ by what the contract changed.
  */
-export function compareDeclarations(released: string, current: string): Difference[] {
-  if (areSame(released, current)) return [];
-  const found = entryPoints.flatMap((module) => {
-    const [old, now] = [released, current].map((folder) => findModule(join(folder, module)));
-    return old === undefined ? [] : [{ module, old, now }];
+export async function declarationsOf(
+  { name, contract }: NamedContract,
+  folder: string,
+  types: MakeTypes = async () => new Map(),
+): Promise<Modules> {
+  const frozen = globSync("**/*.d.ts", { cwd: folder }).map((file) => {
+    const path = join(folder, file);
+    return [withoutExtension(file), { file: path, text: readFileSync(path, "utf8") }] as const;
   });
-  const host = ts.createCompilerHost(options);
-  // Half of the text of the libraries is comments.
-  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
-  const files = found.flatMap(({ old, now }) => [old, now ?? []].flat());
-  const program = ts.createProgram(files, options, host);
+  try {
+    const document = contract as Document;
+    const made = [...client(document), ...(await types(document))].map(
+      ([file, text]) => [withoutExtension(file), { file: join(folder, file), text }] as const,
+    );
+    return new Map([...made, ...frozen]);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError(
+      `the client of ${name} cannot be made to compare it: ${error.message}`,
+      error.hint,
+    );
+  }
+}
+
+const withoutExtension = (file: string) => file.replace(/(\.d)?\.ts$/, "");
+
+/**
+ * Compares the declarations of a released client with the client in a repository. TypeScript decides whether what a version
+ * exports can take the place of what the released one exported. Each module has one difference, because most breaks follow
+ * from one of the contract.
+ */
+export function compareDeclarations(released: Modules, root: string): Difference[] {
+  const modules = [...released].map(([module, old]) => ({
+    module,
+    old,
+    now: findModule(root, module),
+  }));
+  if (modules.every(({ old, now }) => now !== undefined && declare(old) === declare(now)))
+    return [];
+  const found = modules.filter(({ module }) => entryPoints.includes(module));
+  const files = found.flatMap(({ old, now }) => [old.file, now?.file ?? []].flat());
+  const program = ts.createProgram(files, options, createHost(released));
   const checker = program.getTypeChecker();
   return found.flatMap(({ module, old, now }) => {
-    const news = now === undefined ? undefined : exportsOf(program, now);
-    const breaks = [...exportsOf(program, old)].flatMap(([name, symbol]) => {
+    const news = now === undefined ? undefined : exportsOf(program, now.file);
+    const breaks = [...exportsOf(program, old.file)].flatMap(([name, symbol]) => {
       const other = news?.get(name);
       if (other === undefined) return [say`${code(name)} is no longer exported`];
       const found = findBreak(name, symbol, other, checker);
@@ -55,20 +93,20 @@ export function compareDeclarations(released: string, current: string): Differen
   });
 }
 
-/** Whether every module declares the same, so that no type can differ. That takes a fraction of the time of the types. */
-function areSame(released: string, current: string): boolean {
-  const files = readdirSync(released, { recursive: true, encoding: "utf8" });
-  return files
-    .filter((file) => file.endsWith(".ts"))
-    .every((file) => {
-      const now = findModule(join(current, file.replace(/(\.d)?\.ts$/, "")));
-      return now !== undefined && textOf(now) === textOf(join(released, file));
-    });
+/** Reads what was made from memory, where it would be next to what was frozen. */
+function createHost(released: Modules): ts.CompilerHost {
+  const texts = new Map([...released.values()].map(({ file, text }) => [file, text]));
+  const host = ts.createCompilerHost(options);
+  // Half of the text of the libraries is comments.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
+  const { fileExists, readFile } = host;
+  host.fileExists = (file) => texts.has(file) || fileExists(file);
+  host.readFile = (file) => texts.get(file) ?? readFile(file);
+  return host;
 }
 
 /** The declarations of a module as text. A release has `.js` in its imports, and a repository `.ts`. */
-function textOf(file: string): string {
-  const text = readFileSync(file, "utf8");
+function declare({ file, text }: { file: string; text: string }): string {
   const isDeclaration = file.endsWith(".d.ts");
   const declarations = isDeclaration
     ? text
@@ -76,8 +114,9 @@ function textOf(file: string): string {
   return declarations.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.[jt]s"/g, '$1"');
 }
 
-function findModule(path: string): string | undefined {
-  return [`${path}.ts`, `${path}.d.ts`].find((file) => existsSync(file));
+function findModule(root: string, module: string): { file: string; text: string } | undefined {
+  const file = [".ts", ".d.ts"].map((end) => join(root, module + end)).find((it) => existsSync(it));
+  return file === undefined ? undefined : { file, text: readFileSync(file, "utf8") };
 }
 
 function exportsOf(program: ts.Program, file: string): Map<string, ts.Symbol> {

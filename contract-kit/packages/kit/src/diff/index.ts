@@ -2,4 +2,4 @@
 export { type Comparison, compareContracts, compareNamed, compareWithRelease } from "./compare.ts";
 export { formats } from "./format.ts";
 export { isAtLeast } from "./policy.ts";
-export { entryPoints, readRelease } from "./releases.ts";
+export { readRelease } from "./releases.ts";

@@ -1,8 +1,9 @@
 /** What a function does besides a plain call of openapi-fetch: styles of parameters, and media types. */
 import {
-  CliError,
   concreteType,
   type Header,
+  isListSchema,
+  isStructure,
   isSuccess,
   type MediaType,
   type Operation,
@@ -23,7 +24,6 @@ const results = (name: string): Code => imported("runtime/results.ts", name);
 /** The settings of the function of an operation, if it needs any. */
 export function callSettings(operation: Operation): Code | undefined {
   const { path, body } = operation;
-  rejectObjectsInHeaders(operation.parameters);
   // A fragment only distinguishes operations. It is not sent, nor would be a query after it.
   const [url = path] = path.split("#");
   const [, fixed] = url.split("?");
@@ -50,19 +50,12 @@ export function callSettings(operation: Operation): Code | undefined {
 
 const isIn = (location: Parameter["in"]) => (parameter: Parameter) => parameter.in === location;
 
-const isList = ({ types, items, prefixItems }: Schema): boolean =>
-  types.includes("array") || items !== undefined || prefixItems.length > 0;
-
-const isStructure = (schema: Schema): boolean =>
-  isList(schema) || schema.types.includes("object") || schema.properties.size > 0;
-
 function writePath({ path, parameters: all }: Operation): Code | undefined {
   const styled = all
     .filter(isIn("path"))
     .filter(({ style, schema }) => style !== "simple" || isStructure(schema));
   if (styled.length === 0 && !/[?#]/.test(path)) return undefined;
-  const styles = styled.map(({ name, style, explode, mediaType, pointer }): Entry => {
-    if (mediaType !== undefined) throw unsupported(pointer, "a path parameter with `content`");
+  const styles = styled.map(({ name, style, explode }): Entry => {
     return [name, literal({ style, explode })];
   });
   return call(parameters("styledPath"), objectOf(styles));
@@ -74,31 +67,17 @@ function querySerializer(all: Header[]): Code | undefined {
   return isPlain ? undefined : call(parameters("styledQuery"), objectOf(styled));
 }
 
-type Styled = Pick<
-  Header,
-  "schema" | "style" | "explode" | "allowReserved" | "mediaType" | "pointer"
->;
+type Styled = Pick<Header, "schema" | "style" | "explode" | "allowReserved" | "mediaType">;
 
 /** The style of a parameter, unless openapi-fetch writes it so. */
 function styleEntry(name: string, parameter: Styled): Entry[] {
-  const { schema, style, explode, allowReserved, mediaType, pointer } = parameter;
+  const { schema, style, explode, allowReserved, mediaType } = parameter;
   const entry = (style: string): Entry[] => [[name, literal({ style, explode })]];
   if (mediaType !== undefined) return entry("json");
   if (style === "deepObject") return entry(style);
-  if (allowReserved && isStructure(schema)) {
-    throw unsupported(pointer, "`allowReserved` with a list or an object");
-  }
   if (allowReserved) return entry("reserved");
-  const isDefault = explode && (style === "form" || style === undefined) && isList(schema);
+  const isDefault = explode && (style === "form" || style === undefined) && isListSchema(schema);
   return isStructure(schema) && !isDefault ? entry(style) : [];
-}
-
-function rejectObjectsInHeaders(all: Parameter[]): void {
-  const sent = all.filter((parameter) => isIn("header")(parameter) || isIn("cookie")(parameter));
-  const object = sent.find(
-    ({ schema, mediaType }) => mediaType !== undefined || (isStructure(schema) && !isList(schema)),
-  );
-  if (object !== undefined) throw unsupported(object.pointer, "an object in a header or cookie");
 }
 
 const jsonType = "application/json";
@@ -118,12 +97,12 @@ function bodyOf(content: MediaType[]): Code[] {
   return [call(contents("mediaTypes"), objectOf([...new Map(writers)]))];
 }
 
-function writerOf({ kind, schema, encoding, pointer }: MediaType): Code {
+function writerOf({ kind, schema, encoding }: MediaType): Code {
   if (kind === "multipart" || kind === "json") return contents(kind);
   if (kind !== "form") return contents("unchanged");
   const styled = [...(schema?.properties.values() ?? [])].flatMap((field) => {
     const { style = "form", explode = style === "form" } = encoding[field.name] ?? {};
-    const parameter = { schema: field.schema, style, explode, allowReserved: false, pointer };
+    const parameter = { schema: field.schema, style, explode, allowReserved: false };
     return styleEntry(field.name, { ...parameter, mediaType: undefined });
   });
   return call(contents("form"), objectOf(styled));
@@ -214,12 +193,4 @@ export function isPaged(operation: Operation): boolean {
   const [first, ...others] = resultsOf(operation).flatMap(({ content }) => content);
   const isPage = others.length === 0 && `${checkOf(first?.schema)}` === "isPage";
   return isPage && operation.parameters.filter(isIn("query")).some(({ name }) => name === "page");
-}
-
-function unsupported(pointer: string, what: string): CliError {
-  return new CliError(
-    `the client cannot send ${what}`,
-    "Use another style, or leave the parameter to the option `headers` and remove it here.",
-    pointer,
-  );
 }

@@ -23,14 +23,15 @@ import { member } from "./types.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
 
-/** The files of the client besides its functions, which import these modules, and its models. */
+/** The files of the client besides the functions of these operations, which import these modules, and its models. */
 export function clientModules(
   contract: Contract,
+  withFunctions: Operation[],
   names: TypeNames,
   ofFunctions: string[],
 ): Map<string, string> {
   const body = createClient(contract);
-  const exported = exportsOf(contract);
+  const exported = exportsOf({ ...contract, operations: withFunctions });
   const modules = [...body.imports.map(({ module }) => module), ...exported.map(([it]) => it)];
   return new Map([
     printFile("index.ts", join(exported.map(exportLine))),

@@ -1,5 +1,5 @@
 /** What is generated from a contract: its types, its client, and documents for tools that do not read OpenAPI 3.1. */
-import { type Document, functionName, readContract } from "contract-kit-reader";
+import { type Document, functionName, readContract, unsendable } from "contract-kit-reader";
 import { clientModules } from "./client.ts";
 import { models } from "./models.ts";
 import { assertDistinct, TypeNames } from "./names.ts";
@@ -14,6 +14,7 @@ export { provenance } from "./provenance.ts";
 /**
  * The client by its paths: `models.ts` with a type for each schema, `operations.ts` with a function for each operation,
  * `client.ts` with `createClient`, `index.ts`, which exports them, and `runtime/` with the modules that the operations need.
+ * An operation that a function cannot send has none, and is called by its path.
  *
  * @throws CliError with the place in the bundle, if the client cannot express a part of the contract or two of one name
  */
@@ -21,17 +22,18 @@ export function client(published: Document): Map<string, string> {
   const contract = readContract(published);
   const names = new TypeNames(contract);
   // The operations can name types of schemas, which the models declare.
-  const functions = operations(contract, names);
+  const sendable = contract.operations.filter((operation) => !unsendable(operation));
+  const functions = operations({ ...contract, operations: sendable }, names);
   const files = [
     ...models(contract, names),
     functions.file,
-    ...clientModules(contract, names, functions.modules),
+    ...clientModules(contract, sendable, names, functions.modules),
   ];
   assertDistinct([
     ...[...contract.schemas.values(), ...names.inner.values()].map((schema) => {
       return { identifier: names.of(schema, "response"), pointer: schema.pointer };
     }),
-    ...contract.operations.flatMap(({ id, pointer }) =>
+    ...sendable.flatMap(({ id, pointer }) =>
       [functionName(id), names.ofRequest(id)].map((identifier) => ({ identifier, pointer })),
     ),
   ]);

@@ -32,8 +32,10 @@ const { factory } = ts;
 export function forOpenapiTypescript(published: Document): string {
   rejectUnreadable(published);
   const contract = readContract(published);
+  const correct = (key: string, value: unknown) =>
+    correctUnion(contract, correctReference(correctParameter(encodeText(key, value))));
   return JSON.stringify(splitDirections(withoutPathItems(published), contract), (key, value) =>
-    withoutPercent(key, correctUnion(contract, correctParameter(encodeText(key, value)))),
+    withoutPercent(key, correct(key, value)),
   );
 }
 
@@ -107,6 +109,16 @@ function correctParameter(value: unknown): unknown {
     ...parameter,
     ...(media === undefined ? content !== undefined && { content } : asObject(media)),
   };
+}
+
+const structural = ["allOf", "anyOf", "oneOf", "properties", "required", "additionalProperties"];
+
+/** openapi-typescript ignores what is next to a `$ref`, which applies as well. In `allOf`, both do. */
+function correctReference(value: unknown): unknown {
+  const { $ref, allOf = [], ...others } = asObject(value);
+  const keys = Object.keys(asObject(value));
+  if (typeof $ref !== "string" || !structural.some((key) => keys.includes(key))) return value;
+  return { ...others, allOf: [{ $ref }, ...(allOf as unknown[])] };
 }
 
 /**

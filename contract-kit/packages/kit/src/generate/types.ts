@@ -41,6 +41,15 @@ export function typeOf(schema: Schema, usage: Usage): Code {
   return isNull ? union([name, nullType]) : name;
 }
 
+/** The type of a schema that another consists of. What a `$ref` leads to has a name, whatever is next to the `$ref`. */
+function memberType(member: Schema, of: Schema, usage: Usage): Code {
+  const isInside = member.pointer.startsWith(`${of.pointer}/`);
+  if (isInside || typeof member.written === "boolean") return typeOf(member, usage);
+  const name = modelType(usage.names.of(member, usage.direction));
+  // Keywords next to the `$ref` can exclude null.
+  return member.isNullable && !of.isNullable ? code`NonNullable<${name}>` : name;
+}
+
 /** The type of a schema as it is written, also if the schema has a name. */
 export function structureOf(schema: Schema, usage: Usage): Code {
   const { written, values, knownValues } = schema;
@@ -54,7 +63,7 @@ export function structureOf(schema: Schema, usage: Usage): Code {
     return union([...knownValues.map(literal), any, ...orNull]);
   }
   const combined = [
-    ...schema.members.map((member) => typeOf(member, usage)),
+    ...schema.members.map((member) => memberType(member, schema, usage)),
     ...schema.choices
       .filter(({ pointer }) => pointer === schema.pointer)
       .map((choice) => choiceType(choice, usage)),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import { CliError, ContractError, keysOf, readContract } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
+import { withoutFunctions } from "../generate/without-functions.ts";
 import { type Finding, fixes, formats, sortFindings } from "../source/findings.ts";
 import { finding, locate, type Source } from "../source/source.ts";
 
@@ -66,11 +67,16 @@ export function mergeFindings(findings: Finding[], others: Finding[]): Finding[]
 
 export const isError = ({ severity }: Finding) => severity === "error";
 
-/** What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. */
+/**
+ * What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. What the client
+ * has no function for is a warning.
+ */
 export function checkReadable(source: Source, { reference }: Bundle): Finding[] {
   try {
-    readContract(reference);
-    return [];
+    return withoutFunctions(readContract(reference)).map(({ pointer = "#", problem, hint }) => ({
+      ...finding(locate(source, keysOf(pointer)), "client-function", problem, hint),
+      severity: "warning",
+    }));
   } catch (error) {
     return [locateError(source, error)];
   }

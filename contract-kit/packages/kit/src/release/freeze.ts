@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { isScalar, parseDocument } from "yaml";
 import { compareWithRelease } from "../diff/compare.ts";
+import type { MakeTypes } from "../diff/declarations.ts";
 import { isSemanticVersion, readNamedContract } from "../diff/releases.ts";
 import {
   bundleFile,
@@ -19,7 +20,7 @@ import { rejectLinks, remove } from "../shared/write.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
-export async function freeze(root: string): Promise<void> {
+export async function freeze(root: string, types?: MakeTypes): Promise<void> {
   const { version } = await readManifest(root);
   await rejectLinks(root, documentFile, changelogFile, releasedFolder);
   const workspaces = workspaceOptions(root);
@@ -37,7 +38,7 @@ export async function freeze(root: string): Promise<void> {
     );
   }
 
-  const comparison = await compareWithRelease(root);
+  const comparison = await compareWithRelease(root, types);
   await writeFile(join(root, changelogFile), await releasedChangelog(root, version, comparison));
   const folder = join(root, releasedFolder);
   await remove(root, releasedFolder);
@@ -71,10 +72,13 @@ async function setVersion(root: string, version: string): Promise<string> {
   return version;
 }
 
-/** Copies the declarations of the client's package without its code. */
+/** Copies those declarations of the client's package that cannot be made of the bundle again. */
 async function freezeDeclarations(root: string, folder: string): Promise<void> {
   if (!existsSync(join(root, "client/package.json"))) return;
   run(root, "npm", "run", "prepack", "--workspace", "client");
-  const isDeclaration = (file: string) => !file.endsWith(".js");
-  await cp(join(root, "client/dist"), folder, { recursive: true, filter: isDeclaration });
+  const filter = (file: string) => !file.endsWith(".js") && !madeOfContract.test(file);
+  await cp(join(root, "client/dist"), folder, { recursive: true, filter });
 }
+
+/** The modules that only say what the contract says. */
+const madeOfContract = /\/(models|operations|types|runtime\/problem)\.d\.ts$/;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { type Comparison, compareWithRelease } from "../diff/compare.ts";
+import type { MakeTypes } from "../diff/declarations.ts";
 import { formatText } from "../diff/format.ts";
 import { levels as allLevels, isAtLeast, type Level } from "../diff/policy.ts";
 import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
@@ -23,17 +24,19 @@ export interface ReleaseOptions {
   branch: string;
   /** Whether the release is only shown. */
   dryRun?: boolean;
+  /** Makes the types of the paths, which are compared with those of the last release. */
+  types?: MakeTypes;
 }
 
 /** Makes a release, which somebody then publishes. */
 export async function release(
   root: string,
-  { level, branch, dryRun: isDryRun = false }: ReleaseOptions,
+  { level, branch, dryRun: isDryRun = false, types }: ReleaseOptions,
 ): Promise<void> {
   // What takes a moment comes first, because the tests of a release take long.
   requireCleanBranch(root, branch);
   const commit = run(root, "git", "rev-parse", "HEAD");
-  const version = await announce(root, level);
+  const version = await announce(root, level, types);
   await runVisibly(root, "npm", "run", "--if-present", "check");
   // In a separate worktree, so that nothing has changed here if a step fails.
   const worktree = await mkdtemp(join(tmpdir(), "release-"));
@@ -57,8 +60,8 @@ export async function release(
 }
 
 /** Prints what a release has, and returns its version. */
-async function announce(root: string, level: Level | undefined): Promise<string> {
-  const comparison = await compareWithRelease(root);
+async function announce(root: string, level?: Level, types?: MakeTypes): Promise<string> {
+  const comparison = await compareWithRelease(root, types);
   const notes = await notesOf(root);
   requireEntry(notes);
   const version = comparison

@@ -1,10 +1,11 @@
 /**
  * Run by npm version: gives everything the version in package.json, and replaces released/ by the bundle, the workflows and
- * the declarations of the client, which npm run diff compares with.
+ * those declarations of the client that are not made from the bundle, which npm run diff compares with.
  */
 import { freeze } from "contract-kit/release";
 import { script } from "contract-kit/script";
+import { types } from "./types.ts";
 
 await script(import.meta.url, "give everything the new version, and freeze it", (command) =>
-  command.action(() => freeze(process.cwd())),
+  command.action(() => freeze(process.cwd(), types)),
 );

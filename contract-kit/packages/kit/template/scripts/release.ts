@@ -5,6 +5,7 @@
  */
 import { levels, release } from "contract-kit/release";
 import { Argument, script } from "contract-kit/script";
+import { types } from "./types.ts";
 
 await script(import.meta.url, "make a release, without publishing it", (command) =>
   command
@@ -16,5 +17,5 @@ await script(import.meta.url, "make a release, without publishing it", (command)
     )
     .option("--branch <name>", "the branch that releases are made from", "main")
     .option("--dry-run", "show the release without making it")
-    .action((level, options) => release(process.cwd(), { level, ...options })),
+    .action((level, options) => release(process.cwd(), { level, types, ...options })),
 );

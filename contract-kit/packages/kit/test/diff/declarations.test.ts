@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { cp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compareWithRelease, formats } from "contract-kit/diff";
-import { projectAt } from "contract-kit-testing/project";
-import { beforeAll, describe, expect, test } from "vitest";
+import { createProject, type Project, projectAt } from "contract-kit-testing/project";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { types } from "../../template/scripts/types.ts";
+import { build } from "../build.ts";
 import { createParent } from "../run-command.ts";
 
 /** The declarations of a client. */
@@ -88,5 +91,50 @@ describe("the comparison of the client's declarations", () => {
     test.each(breaking)("that $what", ({ reported: message = "" }) => {
       expect(reported).toContainEqual(expect.stringContaining(message));
     });
+  });
+});
+
+describe("a release that has only the declarations that are not made from the contract", () => {
+  const frozen = "released/types/generated";
+  let project: Project;
+  /** What is reported besides the differences of the contract. */
+  const broken = async () => {
+    const comparison = await compareWithRelease(project.path, types);
+    const { differences } = JSON.parse(formats.json(comparison as NonNullable<typeof comparison>));
+    return differences
+      .filter(({ type }: { type: string }) => type === "declaration broken")
+      .map(({ location, message }: Record<string, string>) => `${location}: ${message}`);
+  };
+
+  beforeAll(async () => {
+    project = await createProject();
+    await build(project.path);
+    await project.write("released/openapi.yaml", await project.read("generated/openapi.yaml"));
+    const modules = globSync("{client,index,runtime/*}.ts", {
+      cwd: join(project.path, "generated"),
+      exclude: ["runtime/problem.ts"],
+    });
+    for (const module of modules) {
+      const text = await project.read(`generated/${module}`);
+      const { outputText } = ts.transpileDeclaration(text, { fileName: module });
+      const declarations = outputText.replaceAll(/(from "\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
+      await project.write(`${frozen}/${module.replace(".ts", ".d.ts")}`, declarations);
+    }
+  });
+  afterAll(() => project[Symbol.asyncDispose]());
+
+  test("has no break where nothing changed", async () => {
+    expect(await broken()).toEqual([]);
+  });
+
+  test("shows what the contract breaks in the types that are made of it, and what the client itself breaks", async () => {
+    await project.edit("released/openapi.yaml", /^( +)status:\n/m, "$1shelf: { type: string }\n$&");
+    const options = /interface ClientOptions extends \w+ \{/;
+    await project.edit(`${frozen}/client.d.ts`, options, "$& trace?: boolean;");
+    const [message, ...others] = await broken();
+    expect(message).toMatch(/^generated\/index\.ts: code may no longer compile: /);
+    expect(message).toContain("`Book` no longer has `shelf`");
+    expect(message).toContain("`ClientOptions` no longer has `trace`");
+    expect(others).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   type Schema,
   type SecurityScheme,
   successOf,
+  unsendable,
 } from "contract-kit-reader";
 import { sampleOfSchema } from "contract-kit-reader/sample";
 import { languages } from "../browser/console/languages.ts";
@@ -32,9 +33,10 @@ import { examplesOf } from "./examples.ts";
 export function samplesOf({ site }: { site: Site }, operation: Operation): Record<string, string> {
   const template = templateOf(operation, site.client);
   const values = valuesOf(operation, site);
-  // There is nothing that a sample in TypeScript could call without a client.
+  // There is nothing that a sample in TypeScript could call without a client, or without a function.
+  const hasFunction = site.client !== undefined && unsendable(operation) === undefined;
   const samples = Object.entries(languages)
-    .filter(([name]) => name !== "typescript" || site.client !== undefined)
+    .filter(([name]) => name !== "typescript" || hasFunction)
     .map(([name, { write }]) => [name, write(template, values)]);
   return Object.fromEntries(samples.filter(([, text]) => text !== undefined));
 }
