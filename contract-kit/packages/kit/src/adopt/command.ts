@@ -18,6 +18,11 @@ const packedPackages: KitPackages = async (folder) => {
   );
 };
 
+const adoptCommand = withAdoptOptions(
+  new Command("adopt").description("make a repository for a contract"),
+);
+if (isSource) adoptCommand.option("--packed", "depend on packed files of the contract kit");
+
 /** `npx contract-kit adopt`, and `npm run adopt` in the repository of the kit. */
 await runCommand(
   "npx contract-kit",
@@ -26,10 +31,8 @@ await runCommand(
     command
       .helpCommand(false)
       .addCommand(
-        withAdoptOptions(
-          new Command("adopt").description("make a repository for a contract"),
-        ).action((file, options) =>
-          adopt(file, options, isSource && options.install ? packedPackages : publishedPackages),
+        adoptCommand.action((file, { packed = false, ...options }) =>
+          adopt(file, options, packed ? packedPackages : publishedPackages),
         ),
       ),
   process.argv.length > 2 ? process.argv.slice(2) : ["--help"],

@@ -18,7 +18,17 @@ test.runIf(isExtended)(
     const contract = join(root, "testing/contracts/recordings/openapi.yaml");
     const execute = (cwd: string, command: string, ...args: string[]) =>
       execFileSync(command, args, { cwd, encoding: "utf8", env: environment, timeout: 200_000 });
-    execute(root, process.execPath, bin, "adopt", contract, "--to", target, "--with-package");
+    execute(
+      root,
+      process.execPath,
+      bin,
+      "adopt",
+      "--packed",
+      contract,
+      "--to",
+      target,
+      "--with-package",
+    );
     expect(execute(target, "npm", "run", "build")).toMatch(/^unchanged$/m);
     execute(target, "git", "init", "--quiet", "--initial-branch", "main");
     for (const [key, value] of Object.entries({ name: "a", email: "a@b.test" }))
