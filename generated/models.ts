@@ -13,7 +13,7 @@ export interface Address {
   /** State, province or region. Null if there is none. */
   state: string | null;
   /**
-   * Country. The format is not documented. The examples use ISO 3166-1 alpha-2.
+   * Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
    *
    * @example "DE"
    */
@@ -95,7 +95,7 @@ export interface BenefitMerchant extends Benefit {
 
 /**
  * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit.
- * Those of other types are not documented.
+ * Open question: Which properties do other types have?
  */
 export interface BenefitProperties {
   /**
@@ -117,9 +117,8 @@ export interface BenefitProperties {
 }
 
 /**
- * Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not
- * documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`,
- * `meanings`.
+ * Type of a benefit. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others
+ * may occur. Open question: What does `custom` mean? Assumed: `extensible-enums`, `meanings`.
  *
  * @example "custom"
  */
@@ -177,7 +176,7 @@ export interface CheckoutSessionBase {
    * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
    */
   url: string;
-  /** When the session expires. What happens then is not documented. */
+  /** When the session expires. Open question: What happens when the session expires? */
   expires_at: Timestamp;
   /**
    * The page that the customer is sent to after the session is confirmed. Include
@@ -289,7 +288,8 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
 
 /**
  * The changes that the customer's browser makes to a checkout session. Every field is optional,
- * and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`.
+ * and an empty object changes nothing. Open question: Which further fields are accepted? Assumed:
+ * `open-bodies`.
  */
 export interface CheckoutSessionClientUpdate {
   /**
@@ -303,7 +303,8 @@ export interface CheckoutSessionClientUpdate {
 
 /**
  * The last changes to a checkout session before it is confirmed. Every field is optional, and an
- * empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`.
+ * empty object changes nothing. Open question: Which further fields are accepted? Assumed:
+ * `open-bodies`.
  */
 export interface CheckoutSessionConfirm {
   /**
@@ -325,15 +326,18 @@ export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
   organization: Organization;
   /**
    * An access token for the customer portal, which acts for the customer of the session. Only this
-   * response contains it. How long it is valid is not documented. Treat it as a secret and keep it
-   * out of logs. Assumed: `customer-session-token`.
+   * response contains it. Treat it as a secret and keep it out of logs. Open question: How long is
+   * the token valid? Assumed: `customer-session-token`.
    *
    * @example "cst_8c1f0e5b7a2d49c6a3f1"
    */
   customer_session_token: string;
 }
 
-/** The checkout session to create. Further fields are not documented. Assumed: `open-bodies`. */
+/**
+ * The checkout session to create. Open question: Which further fields are accepted? Assumed:
+ * `open-bodies`.
+ */
 export interface CheckoutSessionCreate {
   /** The product to sell. */
   product_id: ProductId;
@@ -378,10 +382,13 @@ export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): valu
 
 /**
  * The changes to a checkout session. Every field is optional, and an empty object changes nothing.
- * Further fields are not documented. Assumed: `open-bodies`.
+ * Open question: Which further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionUpdate {
-  /** The discount to apply. The customer cannot change it. How to remove it is not documented. */
+  /**
+   * The discount to apply. The customer cannot change it. Open question: How is the discount
+   * removed?
+   */
   discount_id?: DiscountId | undefined;
   /**
    * Key-value pairs that are copied to the customer who is created for the session. Assumed:
@@ -401,8 +408,8 @@ export interface CheckoutSessionUpdate {
 }
 
 /**
- * The currency of an amount. The format is not documented. The examples use ISO 4217 in lower
- * case.
+ * The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format
+ * does a currency have?
  *
  * @example "eur"
  */
@@ -439,8 +446,8 @@ export interface CustomField {
 }
 
 /**
- * Values of custom fields. Their keys are not documented. The examples use the slug of the field.
- * Assumed: `metadata-values`.
+ * Values of custom fields. The examples use the slug of the field. Open question: What are the
+ * keys? Assumed: `metadata-values`.
  */
 export type CustomFieldData = Record<string, unknown>;
 
@@ -453,7 +460,7 @@ export type CustomFieldId = string;
 
 /**
  * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field.
- * Those of other types are not documented.
+ * Open question: Which properties do other types have?
  */
 export interface CustomFieldProperties {
   /**
@@ -705,14 +712,14 @@ export interface LicenseKey {
   /** Maximum number of activations. Null if there is no limit. Assumed: `activation-limit`. */
   limit_activations: number | null;
   /**
-   * Number of uses so far. What counts as a use is not documented.
+   * Number of uses so far. Open question: What counts as a use?
    *
    * @example 0
    */
   usage: number;
   /**
-   * Maximum of `usage`. What happens when it is reached is not documented. Null if there is no
-   * limit.
+   * Maximum of `usage`. Null if there is no limit. Open question: What happens when `usage`
+   * reaches it?
    */
   limit_usage: number | null;
   /**
@@ -723,7 +730,10 @@ export interface LicenseKey {
   validations: number;
   /** When the license key was last validated. Null if it has never been validated. */
   last_validated_at: Timestamp | null;
-  /** When the license key expires. What happens then is not documented. Null if it does not expire. */
+  /**
+   * When the license key expires. Null if it does not expire. Open question: What happens when the
+   * license key expires?
+   */
   expires_at: Timestamp | null;
 }
 
@@ -794,8 +804,9 @@ export interface LicenseKeyPage {
 }
 
 /**
- * State of a license key. A `granted` key is issued to its customer. Other states are not
- * documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+ * State of a license key. A `granted` key is issued to its customer. Known value: `granted`.
+ * Others may occur. Open question: Which other states are there? Assumed: `extensible-enums`,
+ * `meanings`.
  *
  * @example "granted"
  */
@@ -810,8 +821,8 @@ export function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (type
 }
 
 /**
- * Changes to a license key. The fields that can be changed are not documented. An empty object
- * changes nothing. Assumed: `open-bodies`.
+ * Changes to a license key. An empty object changes nothing. Open question: Which fields can be
+ * changed? Assumed: `open-bodies`.
  */
 export type LicenseKeyUpdate = Record<string, unknown>;
 
@@ -830,8 +841,8 @@ export interface LicenseKeyValidate {
 /** A license key after a validation, with an activation. */
 export interface LicenseKeyValidation extends LicenseKey {
   /**
-   * An activation of the license key. Which one is not documented. Null if there is none. Assumed:
-   * `validation-activation`.
+   * An activation of the license key. Null if there is none. Open question: Which activation of
+   * the license key is it? Assumed: `validation-activation`.
    */
   activation: LicenseKeyActivation | null;
 }
@@ -1032,8 +1043,8 @@ export interface Organization {
   /** Short text about the organization. Null if there is none. */
   bio: string | null;
   /**
-   * Name of a company. How it relates to the organization is not documented. Null if there is
-   * none.
+   * Name of a company. Null if there is none. Open question: How does the company relate to the
+   * organization?
    */
   company: string | null;
   /** Blog of the organization, a URL in the examples. Null if there is none. */
@@ -1047,7 +1058,7 @@ export interface Organization {
    * none. Assumed: `withheld-names`.
    */
   social_username: string | null;
-  /** Minimum amount of a pledge. Pledges and their currency are not documented. */
+  /** Minimum amount of a pledge. Open question: What is a pledge, and in which currency is it? */
   pledge_minimum_amount: Amount;
   /**
    * Whether the badge of a pledge shows its amount.
@@ -1055,7 +1066,10 @@ export interface Organization {
    * @example true
    */
   pledge_badge_show_amount: boolean;
-  /** Default share of contributors. The unit is not documented. Null if there is none. */
+  /**
+   * Default share of contributors. Null if there is none. Open question: What is the unit of the
+   * share?
+   */
   default_upfront_split_to_contributors: number | null;
   /** Settings of the public profile. Null if they are not set. */
   profile_settings: OrganizationProfileSettings | null;
@@ -1098,7 +1112,10 @@ export interface OrganizationProfileSettings {
   links: string[] | null;
   /** Settings for subscribing from the profile. Null if they are not set. */
   subscribe: OrganizationSubscribeSettings | null;
-  /** Accent color of the profile. The format is not documented. Null if it is not set. */
+  /**
+   * Accent color of the profile. Null if it is not set. Open question: Which format does the color
+   * have?
+   */
   accent_color: string | null;
 }
 
@@ -1113,8 +1130,8 @@ export interface OrganizationSubscribeSettings {
 }
 
 /**
- * Changes to an organization. The fields that can be changed are not documented. An empty object
- * changes nothing. Assumed: `open-bodies`.
+ * Changes to an organization. An empty object changes nothing. Open question: Which fields can be
+ * changed? Assumed: `open-bodies`.
  */
 export type OrganizationUpdate = Record<string, unknown>;
 
@@ -1468,8 +1485,8 @@ export interface SubscriptionBase {
   /** End of the current period. Null if it has no end. */
   current_period_end: Timestamp | null;
   /**
-   * Whether the subscription is to be canceled at the end of the current period. What happens then
-   * is not documented.
+   * Whether the subscription is to be canceled at the end of the current period. Open question:
+   * What happens at the end of the period?
    *
    * @example false
    */

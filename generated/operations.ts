@@ -76,15 +76,15 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Whether a page has a largest size is not documented: it may
-     * have fewer resources than requested. Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested. Open
+     * question: Does a page have a largest size? Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
      * `sorting`.
      */
     sorting?: string[] | undefined;
@@ -96,8 +96,8 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  *
  * `GET /v1/checkouts/custom/`
  *
- * Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Their order
- * without `sorting` is not documented. Assumed: `tokens`, `session-list`.
+ * Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Open
+ * question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
  *
  * @returns A page of checkout sessions.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -218,38 +218,6 @@ export function confirmCheckoutSession(client: AnyClient, request: ConfirmChecko
   return call(client, "confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", request);
 }
 
-/** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
-export interface UpdateSubscriptionRequest extends CallOptions {
-  path: {
-    /** The `id` of the subscription. */
-    id: SubscriptionId;
-  };
-  body: SubscriptionUpdate;
-}
-
-/**
- * Update a subscription.
- *
- * `PATCH /v1/subscriptions/{id}`
- *
- * Moves a subscription to another available price of its product. The response has the new price.
- * Whether it is charged at once or from the next period is not documented. Assumed:
- * `price-change`.
- *
- * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `errors`, `price-change`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- */
-export function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription> {
-  return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
-}
-
 /** The request of {@link listSubscriptions}, `GET /v1/subscriptions/`. */
 export interface ListSubscriptionsRequest extends CallOptions {
   query?: {
@@ -261,8 +229,8 @@ export interface ListSubscriptionsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Whether a page has a largest size is not documented: it may
-     * have fewer resources than requested. Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested. Open
+     * question: Does a page have a largest size? Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -296,6 +264,83 @@ export function listSubscriptions(client: AnyClient, request?: ListSubscriptions
   return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, { read: readJson(isPage) });
 }
 
+/** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
+export interface UpdateSubscriptionRequest extends CallOptions {
+  path: {
+    /** The `id` of the subscription. */
+    id: SubscriptionId;
+  };
+  body: SubscriptionUpdate;
+}
+
+/**
+ * Update a subscription.
+ *
+ * `PATCH /v1/subscriptions/{id}`
+ *
+ * Moves a subscription to another available price of its product. The response has the new price.
+ * Open question: Is the new price charged at once, or from the next period? Assumed:
+ * `price-change`.
+ *
+ * @returns The updated subscription.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
+ * price. Assumed: `errors`, `price-change`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ */
+export function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription> {
+  return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
+}
+
+/** The request of {@link listPortalSubscriptions}, `GET /v1/customer-portal/subscriptions/`. */
+export interface ListPortalSubscriptionsRequest extends CallOptions {
+  query?: {
+    /**
+     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+     * `page-parameters`.
+     *
+     * @defaultValue `1`
+     */
+    page?: number | undefined;
+    /**
+     * Number of resources on a page. A page may have fewer resources than requested. Open
+     * question: Does a page have a largest size? Assumed: `page-parameters`.
+     *
+     * @defaultValue `10`
+     */
+    limit?: number | undefined;
+    /**
+     * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
+     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
+     * `sorting`.
+     */
+    sorting?: string[] | undefined;
+  } | undefined;
+}
+
+/**
+ * List a customer's own subscriptions.
+ *
+ * `GET /v1/customer-portal/subscriptions/`
+ *
+ * Returns only the subscriptions of the authenticated customer or user, a page at a time. Open
+ * question: In which order are the subscriptions without `sorting`?
+ *
+ * @returns A page of the customer's subscriptions.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ */
+export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
+  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
+}
+
 /** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
 export interface UpdatePortalSubscriptionRequest extends CallOptions {
   path: {
@@ -311,8 +356,8 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * `PATCH /v1/customer-portal/subscriptions/{id}`
  *
  * Moves a subscription of the authenticated customer or user to another available price of its
- * product. The response has the new price. Whether it is charged at once or from the next period
- * is not documented. Assumed: `price-change`.
+ * product. The response has the new price. Open question: Is the new price charged at once, or
+ * from the next period? Assumed: `price-change`.
  *
  * @returns The updated subscription.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -328,51 +373,6 @@ export function updatePortalSubscription(client: AnyClient, request: UpdatePorta
   return call(client, "updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", request);
 }
 
-/** The request of {@link listPortalSubscriptions}, `GET /v1/customer-portal/subscriptions/`. */
-export interface ListPortalSubscriptionsRequest extends CallOptions {
-  query?: {
-    /**
-     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
-     * `page-parameters`.
-     *
-     * @defaultValue `1`
-     */
-    page?: number | undefined;
-    /**
-     * Number of resources on a page. Whether a page has a largest size is not documented: it may
-     * have fewer resources than requested. Assumed: `page-parameters`.
-     *
-     * @defaultValue `10`
-     */
-    limit?: number | undefined;
-    /**
-     * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. The allowed criteria are not documented. Assumed:
-     * `sorting`.
-     */
-    sorting?: string[] | undefined;
-  } | undefined;
-}
-
-/**
- * List a customer's own subscriptions.
- *
- * `GET /v1/customer-portal/subscriptions/`
- *
- * Returns only the subscriptions of the authenticated customer or user, a page at a time. Their
- * order without `sorting` is not documented.
- *
- * @returns A page of the customer's subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
- */
-export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
-}
-
 /** The request of {@link getOrder}, `GET /v1/orders/{id}`. */
 export interface GetOrderRequest extends CallOptions {
   path: {
@@ -386,8 +386,9 @@ export interface GetOrderRequest extends CallOptions {
  *
  * `GET /v1/orders/{id}`
  *
- * Returns an order with its customer, user, product, price, discount and subscription. How to find
- * the `id` of an order is not documented: no operation lists orders, and no other resource has it.
+ * Returns an order with its customer, user, product, price, discount and subscription. No
+ * operation lists orders, and no other resource has the `id` of an order. Open question: How do I
+ * find the `id` of an order?
  *
  * @returns The order.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -416,8 +417,7 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  *
  * `PATCH /v1/license-keys/{id}`
  *
- * Changes a license key. The fields that can be changed are not documented. Assumed:
- * `open-bodies`.
+ * Changes a license key. Open question: Which fields can be changed? Assumed: `open-bodies`.
  *
  * @returns The updated license key.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -477,8 +477,8 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Whether a page has a largest size is not documented: it may
-     * have fewer resources than requested. Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested. Open
+     * question: Does a page have a largest size? Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -572,9 +572,9 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * `POST /v1/customer-portal/license-keys/validate`
  *
  * Returns a license key to your application, for example when it starts. The request has no token:
- * the `key` and the `organization_id` in the body identify the license key. Whether the service
- * rejects a key that is expired or used up is not documented, so check `status`, `expires_at` and
- * `usage` in the response.
+ * the `key` and the `organization_id` in the body identify the license key. Check `status`,
+ * `expires_at` and `usage` in the response, because the key can be expired or used up. Open
+ * question: Does the service reject a key that is expired or used up?
  *
  * @returns The license key.
  * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
@@ -597,15 +597,15 @@ export interface ListOrganizationsRequest extends CallOptions {
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. Whether a page has a largest size is not documented: it may
-     * have fewer resources than requested. Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested. Open
+     * question: Does a page have a largest size? Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
      * `sorting`.
      */
     sorting?: string[] | undefined;
@@ -673,8 +673,8 @@ export interface UpdateOrganizationRequest extends CallOptions {
  *
  * `PATCH /v1/organizations/{id}`
  *
- * Changes the profile or the settings of an organization. The fields that can be changed are not
- * documented. Assumed: `open-bodies`.
+ * Changes the profile or the settings of an organization. Open question: Which fields can be
+ * changed? Assumed: `open-bodies`.
  *
  * @returns The updated organization.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Their order without `sorting` is not documented. Assumed: `tokens`, `session-list`.
+         * @description Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
@@ -103,6 +103,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscriptions/{id}": {
         parameters: {
             query?: never;
@@ -124,12 +144,12 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Moves a subscription to another available price of its product. The response has the new price. Whether it is charged at once or from the next period is not documented. Assumed: `price-change`.
+         * @description Moves a subscription to another available price of its product. The response has the new price. Open question: Is the new price charged at once, or from the next period? Assumed: `price-change`.
          */
         patch: operations["updateSubscription"];
         trace?: never;
     };
-    "/v1/subscriptions/": {
+    "/v1/customer-portal/subscriptions/": {
         parameters: {
             query?: never;
             header?: never;
@@ -137,10 +157,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List subscriptions
-         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
+         * List a customer's own subscriptions
+         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Open question: In which order are the subscriptions without `sorting`?
          */
-        get: operations["listSubscriptions"];
+        get: operations["listPortalSubscriptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -170,29 +190,9 @@ export interface paths {
         head?: never;
         /**
          * Update a customer's own subscription
-         * @description Moves a subscription of the authenticated customer or user to another available price of its product. The response has the new price. Whether it is charged at once or from the next period is not documented. Assumed: `price-change`.
+         * @description Moves a subscription of the authenticated customer or user to another available price of its product. The response has the new price. Open question: Is the new price charged at once, or from the next period? Assumed: `price-change`.
          */
         patch: operations["updatePortalSubscription"];
-        trace?: never;
-    };
-    "/v1/customer-portal/subscriptions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List a customer's own subscriptions
-         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Their order without `sorting` is not documented.
-         */
-        get: operations["listPortalSubscriptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/v1/orders/{id}": {
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order with its customer, user, product, price, discount and subscription. How to find the `id` of an order is not documented: no operation lists orders, and no other resource has it.
+         * @description Returns an order with its customer, user, product, price, discount and subscription. No operation lists orders, and no other resource has the `id` of an order. Open question: How do I find the `id` of an order?
          */
         get: operations["getOrder"];
         put?: never;
@@ -242,7 +242,7 @@ export interface paths {
         head?: never;
         /**
          * Update a license key
-         * @description Changes a license key. The fields that can be changed are not documented. Assumed: `open-bodies`.
+         * @description Changes a license key. Open question: Which fields can be changed? Assumed: `open-bodies`.
          */
         patch: operations["updateLicenseKey"];
         trace?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Returns a license key to your application, for example when it starts. The request has no token: the `key` and the `organization_id` in the body identify the license key. Whether the service rejects a key that is expired or used up is not documented, so check `status`, `expires_at` and `usage` in the response.
+         * @description Returns a license key to your application, for example when it starts. The request has no token: the `key` and the `organization_id` in the body identify the license key. Check `status`, `expires_at` and `usage` in the response, because the key can be expired or used up. Open question: Does the service reject a key that is expired or used up?
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -409,7 +409,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Changes the profile or the settings of an organization. The fields that can be changed are not documented. Assumed: `open-bodies`.
+         * @description Changes the profile or the settings of an organization. Open question: Which fields can be changed? Assumed: `open-bodies`.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -446,7 +446,7 @@ export interface components {
              */
             state: string | null;
             /**
-             * @description Country. The format is not documented. The examples use ISO 3166-1 alpha-2.
+             * @description Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
              * @example DE
              */
             country: string;
@@ -522,7 +522,7 @@ export interface components {
             /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Those of other types are not documented. */
+        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Open question: Which properties do other types have? */
         BenefitProperties: {
             /**
              * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
@@ -538,7 +538,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+         * @description Type of a benefit. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur. Open question: What does `custom` mean? Assumed: `extensible-enums`, `meanings`.
          * @example custom
          * @example ads
          */
@@ -595,7 +595,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description When the session expires. What happens then is not documented.
+             * @description When the session expires. Open question: What happens when the session expires?
              * @example 2026-03-09T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
@@ -720,14 +720,14 @@ export interface components {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`. */
+        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionClientUpdate: {
             /** @description The discount to apply, unless the session has one, which the customer cannot change. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`. */
+        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionConfirm: {
             /** @description The discount to apply, unless the session has one, which the customer cannot change. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
@@ -739,12 +739,12 @@ export interface components {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
             /**
-             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. How long it is valid is not documented. Treat it as a secret and keep it out of logs. Assumed: `customer-session-token`.
+             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
              * @example cst_8c1f0e5b7a2d49c6a3f1
              */
             customer_session_token: string;
         };
-        /** @description The checkout session to create. Further fields are not documented. Assumed: `open-bodies`. */
+        /** @description The checkout session to create. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionCreate: {
             /** @description The product to sell. */
             product_id: components["schemas"]["ProductId"];
@@ -770,9 +770,9 @@ export interface components {
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. Assumed: `open-bodies`. */
+        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionUpdate: {
-            /** @description The discount to apply. The customer cannot change it. How to remove it is not documented. */
+            /** @description The discount to apply. The customer cannot change it. Open question: How is the discount removed? */
             discount_id?: components["schemas"]["DiscountId"];
             /** @description Key-value pairs that are copied to the customer who is created for the session. Assumed: `customer-metadata`. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
@@ -785,7 +785,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The currency of an amount. The format is not documented. The examples use ISO 4217 in lower case.
+         * @description The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format does a currency have?
          * @example eur
          */
         Currency: string;
@@ -826,7 +826,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. Their keys are not documented. The examples use the slug of the field. Assumed: `metadata-values`.
+         * @description Values of custom fields. The examples use the slug of the field. Open question: What are the keys? Assumed: `metadata-values`.
          * @example {}
          */
         CustomFieldData: {
@@ -838,7 +838,7 @@ export interface components {
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field. Those of other types are not documented. */
+        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field. Open question: Which properties do other types have? */
         CustomFieldProperties: {
             /**
              * @description Label of the input. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
@@ -1072,12 +1072,12 @@ export interface components {
              */
             limit_activations: number | null;
             /**
-             * @description Number of uses so far. What counts as a use is not documented.
+             * @description Number of uses so far. Open question: What counts as a use?
              * @example 0
              */
             usage: number;
             /**
-             * @description Maximum of `usage`. What happens when it is reached is not documented. Null if there is no limit.
+             * @description Maximum of `usage`. Null if there is no limit. Open question: What happens when `usage` reaches it?
              * @example 100
              */
             limit_usage: number | null;
@@ -1092,7 +1092,7 @@ export interface components {
              */
             last_validated_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the license key expires. What happens then is not documented. Null if it does not expire.
+             * @description When the license key expires. Null if it does not expire. Open question: What happens when the license key expires?
              * @example 2027-03-02T09:34:10.000Z
              */
             expires_at: components["schemas"]["Timestamp"] | null;
@@ -1166,11 +1166,11 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a license key. A `granted` key is issued to its customer. Other states are not documented. Known value: `granted`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+         * @description State of a license key. A `granted` key is issued to its customer. Known value: `granted`. Others may occur. Open question: Which other states are there? Assumed: `extensible-enums`, `meanings`.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
-        /** @description Changes to a license key. The fields that can be changed are not documented. An empty object changes nothing. Assumed: `open-bodies`. */
+        /** @description Changes to a license key. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         LicenseKeyUpdate: {
             [key: string]: unknown;
         };
@@ -1186,7 +1186,7 @@ export interface components {
         };
         /** @description A license key after a validation, with an activation. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Which one is not documented. Null if there is none. Assumed: `validation-activation`. */
+            /** @description An activation of the license key. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
         /** @description A license key with its activations, as the customer portal returns a single one. */
@@ -1412,7 +1412,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Name of a company. How it relates to the organization is not documented. Null if there is none.
+             * @description Name of a company. Null if there is none. Open question: How does the company relate to the organization?
              * @example Harbour Charts Ltd
              */
             company: string | null;
@@ -1437,7 +1437,7 @@ export interface components {
              */
             social_username: string | null;
             /**
-             * @description Minimum amount of a pledge. Pledges and their currency are not documented.
+             * @description Minimum amount of a pledge. Open question: What is a pledge, and in which currency is it?
              * @example 2000
              */
             pledge_minimum_amount: components["schemas"]["Amount"];
@@ -1447,7 +1447,7 @@ export interface components {
              */
             pledge_badge_show_amount: boolean;
             /**
-             * @description Default share of contributors. The unit is not documented. Null if there is none.
+             * @description Default share of contributors. Null if there is none. Open question: What is the unit of the share?
              * @example 20
              */
             default_upfront_split_to_contributors: number | null;
@@ -1503,7 +1503,7 @@ export interface components {
             /** @description Settings for subscribing from the profile. Null if they are not set. */
             subscribe: components["schemas"]["OrganizationSubscribeSettings"] | null;
             /**
-             * @description Accent color of the profile. The format is not documented. Null if it is not set.
+             * @description Accent color of the profile. Null if it is not set. Open question: Which format does the color have?
              * @example #0a6c74
              */
             accent_color: string | null;
@@ -1526,7 +1526,7 @@ export interface components {
              */
             count_free: boolean | null;
         };
-        /** @description Changes to an organization. The fields that can be changed are not documented. An empty object changes nothing. Assumed: `open-bodies`. */
+        /** @description Changes to an organization. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         OrganizationUpdate: {
             [key: string]: unknown;
         };
@@ -1902,7 +1902,7 @@ export interface components {
              */
             current_period_end: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the subscription is to be canceled at the end of the current period. What happens then is not documented.
+             * @description Whether the subscription is to be canceled at the end of the current period. Open question: What happens at the end of the period?
              * @example false
              */
             cancel_at_period_end: boolean;
@@ -2183,11 +2183,11 @@ export interface components {
          * @example cs_4f9a7c21b8e64d0f9b3a
          */
         ClientSecret: string;
-        /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
+        /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
         Limit: number;
         /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
         Page: number;
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
         Sorting: string[];
         /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
         SubscriptionSorting: components["schemas"]["SubscriptionSortingCriterion"][];
@@ -2203,9 +2203,9 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2366,6 +2366,37 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
+                sorting?: components["parameters"]["SubscriptionSorting"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateSubscription: {
         parameters: {
             query?: never;
@@ -2402,15 +2433,15 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listSubscriptions: {
+    listPortalSubscriptions: {
         parameters: {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
-                sorting?: components["parameters"]["SubscriptionSorting"];
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
             path?: never;
@@ -2418,13 +2449,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of subscriptions. */
+            /** @description A page of the customer's subscriptions. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionPage"];
+                    "application/json": components["schemas"]["SubscriptionPortalPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2466,37 +2497,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidSubscriptionUpdate"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listPortalSubscriptions: {
-        parameters: {
-            query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
-                page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
-                sorting?: components["parameters"]["Sorting"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the customer's subscriptions. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionPortalPage"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2608,7 +2608,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2725,9 +2725,9 @@ export interface operations {
             query?: {
                 /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. Whether a page has a largest size is not documented: it may have fewer resources than requested. Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;

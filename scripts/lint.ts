@@ -4,6 +4,7 @@
  */
 import { bundleSource, readConfig } from "contract-kit/bundle";
 import {
+  checkEvidence,
   checkFiles,
   checkGuide,
   checkLinks,
@@ -46,12 +47,13 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
+    yield unreported(examples.wrong, structure); //          examples that people wrote
     yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
+    yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist
     yield checkGuide(source, contract); //                   openapi/info/ links to what exists
-    yield unreported(examples.wrong, structure); //          examples that people wrote
     return bundle;
   }
 

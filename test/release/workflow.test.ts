@@ -1,4 +1,4 @@
-/** The steps of the release workflow that are scripts of their own, run with stand-ins for npm and gh. */
+/** The steps of workflows that are scripts of their own, run with stand-ins for npm and gh. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,11 @@ import { root } from "../project.ts";
 const parent = mkdtempSync(join(tmpdir(), "release-workflow-"));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-const workflow = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8"));
-const steps: { name?: string; run?: string }[] = Object.values<{ steps: [] }>(
-  workflow.jobs,
-).flatMap((job) => job.steps);
+const jobs = ["release", "verify"].flatMap((name) => {
+  const file = join(root, `.github/workflows/${name}.yml`);
+  return Object.values<{ if?: string; steps: [] }>(parse(readFileSync(file, "utf8")).jobs);
+});
+const steps: { name?: string; run?: string }[] = jobs.flatMap((job) => job.steps);
 
 /** Runs a step as GitHub does, with programs of ours before the others. */
 function runStep(name: string, cwd: string, env: Record<string, string> = {}) {
@@ -96,4 +97,39 @@ test("the pages have the newest reference, and every version below its number", 
     "v1.1.0",
     "v2.0.0",
   ]);
+});
+
+test("evidence is proposed on a branch of its service, with one pull request", () => {
+  // The stand-in for gh has a branch and a pull request once they were created.
+  const folder = createFolder({
+    gh: `echo "$*" >> gh.log
+case "$*" in
+  *git/ref/heads/main*) echo abc;;
+  *git/refs\\ -f*) test ! -e branch && touch branch;;
+  *evidence.json?ref*) test -e file && echo def;;
+  *"--method PUT"*) touch file;;
+  "pr list"*) test -e pull && echo 1 || echo 0;;
+  "pr create"*) touch pull;;
+esac`,
+  });
+  writeFileSync(join(folder, "evidence.json"), "{}\n");
+  const env = { SERVICE: "staging", GH_REPO: "o/r", GITHUB_REF_NAME: "main" };
+  const propose = () => {
+    writeFileSync(join(folder, "gh.log"), "");
+    const { status } = runStep("Propose the evidence", folder, env);
+    return { status, log: readFileSync(join(folder, "gh.log"), "utf8") };
+  };
+  const [first, second] = [propose(), propose()];
+  expect([first.status, second.status]).toEqual([0, 0]);
+  expect(first.log).toMatch(/--method PUT .*branch=evidence-staging .*content=e30K --silent$/m);
+  expect(first.log).toMatch(/^pr create --base main --head evidence-staging --title/m);
+  expect(second.log).toMatch(/PATCH .*refs\/heads\/evidence-staging -f sha=abc -F force=true/);
+  expect(second.log).toMatch(/--method PUT .* -f sha=def --silent$/m);
+  expect(second.log).not.toContain("pr create");
+});
+
+test("the nightly workflow is off until the repository has the URL of a service", () => {
+  expect(jobs.map((job) => job.if)).toContainEqual(
+    expect.stringContaining("vars.VERIFY_SERVER != ''"),
+  );
 });

@@ -5,7 +5,7 @@ import { startSandbox } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 import { contract, inputsFile, tokens, verifyServer, workflows } from "./server.ts";
 
-test("the sandbox passes every rule and workflow without a note", { timeout: 60_000 }, async () => {
+test("the sandbox passes every rule and workflow without a note", async () => {
   // An example is sent to anyone, so operations without a handler say nothing about tokens.
   const names = [...Object.keys(handlers), ...workflows.map(({ id }) => id)];
   const { results, totals } = await verifyServer(names);
@@ -18,7 +18,7 @@ test("the sandbox passes every rule and workflow without a note", { timeout: 60_
   ]);
   expect(results.filter(({ rule }) => rule === "workflow")).toHaveLength(workflows.length);
   expect(totals.passed).toBeGreaterThan(300);
-});
+}, 60_000);
 
 test("the contract registers the assumptions that workflows rest on", () => {
   const steps = workflows.flatMap((workflow) => workflow.steps);

@@ -88,6 +88,13 @@ export interface Server {
   /** Changes a request, or responds to it. */
   receive?: (request: Received) => unknown;
   change?: Change;
+  /** Does otherwise than the sandbox with requests and responses. */
+  respond?: (
+    request: Received & { headers: Headers },
+    forward: () => Promise<Response>,
+  ) => Promise<Response>;
+  /** IDs of assumptions that the server has to follow. */
+  must?: string[];
   /** How many subscriptions there are besides those of the seed. */
   subscriptions?: number;
 }
@@ -102,7 +109,8 @@ const served = { ...service, contract: document };
 
 /** Verifies a server in this process. */
 export async function verifyServer(only: string[], server: Server = {}): Promise<Report> {
-  const { handlers, receive, change = (body) => body } = server;
+  const { handlers, receive, change = (body) => body, must = [] } = server;
+  const respondTo = server.respond ?? ((_, forward) => forward());
   served.handlers = { ...service.handlers, ...handlers };
   const given = handlers === undefined ? service : served;
   const sandbox = await createMock(given, { seed: createSeed(server) });
@@ -116,6 +124,7 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
     server: "http://sandbox.test",
     write: true,
     only,
+    must,
     ...{ rate: 1e6, maxTime: 60, wait: 0 },
     fetch: async (given, init) => {
       const url = new URL(given);
@@ -123,8 +132,12 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
       const request = { method: `${init.method}`, url, body, memory };
       const received = receive?.(request);
       if (received instanceof Response) return received;
-      const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
-      const response = await sandbox.fetch(url, sent);
+      const headers = new Headers(init.headers);
+      const response = await respondTo(Object.assign(request, { headers }), () => {
+        const { body } = request;
+        const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
+        return Promise.resolve(sandbox.fetch(url, { ...sent, headers }));
+      });
       const isJson = response.headers.get("content-type") === "application/json";
       if (!response.ok || !isJson) return response;
       return Response.json(change(await response.json(), request), { status: response.status });

@@ -19,6 +19,7 @@ import type { Bundle } from "./bundle/bundle.ts";
 import { findDifferences } from "./diff/compare-contracts.ts";
 import { readRelease } from "./diff/releases.ts";
 import { otherDocuments } from "./generate/documents.ts";
+import { readEvidence } from "./shared/evidence.ts";
 import { copyFiles, rejectLinks } from "./shared/write.ts";
 import { readSiteFile } from "./site-file.ts";
 
@@ -51,6 +52,7 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
     chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
     workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
     documents: await readDocuments(join(root, "docs"), documents ?? {}),
+    evidence: await readEvidence(root),
     changelog: await optional("CHANGELOG.md"),
     isUnreleased: await differsFromRelease(root, published),
     diagrams: await readTexts(join(root, "docs/diagrams"), /\.svg$/),

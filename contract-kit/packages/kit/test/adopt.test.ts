@@ -173,7 +173,7 @@ describe("a contract that cannot be adopted ends in a sentence with its place:",
     const contract = contractWith({ A: {} });
     const components = { ...contract.components, examples: Object.fromEntries(examples) };
     const { output, around } = await adopt({ ...contract, components });
-    expect(output).toMatch(new RegExp(`^error: ${at}with what its references name, a value has`));
+    expect(output).toMatch(new RegExp(`^error: ${at}references in values lead to more than`));
     expect(readdirSync(around)).toEqual(["input.yaml"]);
   });
 

@@ -32,6 +32,16 @@ test.each(["on", "off"])(
   },
 );
 
+test("a confirmed assumption leaves the descriptions, and the register says what confirmed it", async () => {
+  await using project = await createProject();
+  await project.edit("openapi/components/parameters/Limit.yaml", /$/, "x-assumption: errors\n");
+  const descriptions = async () => JSON.stringify((await bundleSource(project.path)).published);
+  expect(await descriptions()).toContain("Assumed: `errors`.");
+  await project.edit("openapi/assumptions.yaml", /^errors:\n/m, "$&  confirmed: ticket 7\n");
+  expect(await descriptions()).not.toContain("Assumed: `errors`.");
+  expect(await descriptions()).toContain('"confirmed":"ticket 7"');
+});
+
 const made: { what: string; contract: string; published: Record<string, unknown> }[] = parse(
   readFileSync(join(import.meta.dirname, "made-examples.yaml"), "utf8"),
 );
@@ -39,6 +49,7 @@ const made: { what: string; contract: string; published: Record<string, unknown>
 test.each(made)("$what", async ({ contract, published }) => {
   await using project = await createProject();
   await project.remove("openapi");
+  await project.remove(".redocly.lint-ignore.yaml");
   await project.write("openapi/openapi.yaml", contract);
   const decorators = "decorators: { house/publication: on }";
   await project.write("redocly.yaml", `plugins: [contract-kit/redocly]\n${decorators}\n`);

@@ -111,7 +111,7 @@ const document = "generated/openapi.yaml";
 
 test.each([
   { command: "build", links: ["generated"] },
-  { command: "bundle", links: ["generated", document, `${document}.tmp`] },
+  { command: "bundle", links: ["generated", document, `${document}.${process.pid}.tmp`] },
   { command: "docs", links: ["dist/docs"] },
   { command: "artifacts", links: ["dist"] },
   { command: "freeze", links: ["CHANGELOG.md", "released"] },

@@ -8,6 +8,7 @@ import { isExtended } from "contract-kit-testing/extended";
 import { contentsOf, createProject, run } from "contract-kit-testing/project";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { lint as lintAndBundle } from "../template/scripts/lint.ts";
 import { build, lint } from "./build.ts";
 import { expectFindings, readMistakes } from "./mistakes.ts";
 import { runCommand } from "./run-command.ts";
@@ -193,11 +194,48 @@ describe("npm run lint", () => {
       (path, index) => `o${index}: $response.body#/items/0/${path}`,
     );
     const step = `{ stepId: list, operationId: listBooks, outputs: { ${outputs} } }`;
-    const workflow = `arazzo: 1.0.1\nworkflows: [{ workflowId: list, steps: [${step}] }]\n`;
+    const about =
+      "arazzo: 1.0.1\ninfo: { title: List, version: 1.0.0 }\nsourceDescriptions: [{ name: books, url: ../../generated/openapi.json, type: openapi }]";
+    const workflow = `${about}\nworkflows: [{ workflowId: list, steps: [${step}] }]\n`;
     await project.write("openapi/workflows/list.arazzo.yaml", workflow);
     expect((await lint(project.path)).map(({ message }) => message)).toEqual([
       "no response of the operation has /items/0/none/c",
     ]);
+  });
+
+  test("warns of a version that no release made and of exceptions of nothing, and builds", async () => {
+    await using project = await createProject();
+    await project.write("released/openapi.yaml", "openapi: 3.1.1\ninfo:\n  version: 0.0.9\n");
+    const exception = `${bookFields}:\n  scalar-property-missing-example: ["#/properties/title"]\n`;
+    await project.edit(".redocly.lint-ignore.yaml", /$/, exception);
+    const { findings, bundle } = await lintAndBundle(project.path);
+    expect(findings).toMatchObject([
+      {
+        severity: "warning",
+        message: `scalar-property-missing-example finds nothing at #/properties/title in ${bookFields}`,
+        fix: "Remove the exception.",
+      },
+      {
+        file: "openapi/openapi.yaml",
+        line: 4,
+        severity: "warning",
+        message: "the newest release has the version 0.0.9, and no release made 0.1.0",
+      },
+    ]);
+    expect(bundle).toBeDefined();
+    await project.write("released/openapi.yaml", "openapi: 3.1.1\ninfo:\n  version: 0.1.0\n");
+    expect(await lint(project.path)).toMatchObject([{ rule: "unused-exception" }]);
+  });
+
+  test("--fix keeps the ends of the lines", async () => {
+    await using project = await createProject();
+    await project.write(`${schemas}/books/Shelf.yaml`, "type: object\ndescription: A shelf.\n");
+    const list = await project.read("openapi/openapi.yaml");
+    await project.write("openapi/openapi.yaml", list.replaceAll("\n", "\r\n"));
+    await runCommand(project.path, "lint", "--fix");
+    const fixed = await project.read("openapi/openapi.yaml");
+    expect(fixed).toContain("    Shelf:\r\n");
+    expect(fixed.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
   test("--fix lists components, and changes nothing else", async () => {

@@ -108,3 +108,32 @@ test("null that keywords next to a `$ref` exclude is no value of the type", asyn
   expect(await nullable.compile()).toEqual({ code: 0, output: "" });
   nullable.remove();
 });
+
+test("a part of `allOf` that only requires a field makes it required, in a function and by path", async () => {
+  const base = { $ref: "#/components/schemas/Base" };
+  const required = await writeClient(
+    {
+      ...document,
+      components: {
+        schemas: {
+          Base: { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
+          Strict: { allOf: [base, { required: ["a"] }] },
+          Stricter: { allOf: [base, { required: ["a"] }], properties: { c: { type: "string" } } },
+        },
+      },
+    },
+    `import type * as api from "./generated/index.ts";
+     import type { components } from "./generated/types.ts";
+     export const strict: api.Strict = { a: "" };
+     export const byPath: components["schemas"]["Strict"] = strict;
+     export const stricter: api.Stricter = { a: "", c: "" };
+     // @ts-expect-error: a is missing
+     export const first: api.Strict = { b: "" };
+     // @ts-expect-error: a is missing
+     export const second: api.Stricter = { b: "" };
+     // @ts-expect-error: a is missing
+     export const third: components["schemas"]["Strict"] = { b: "" };`,
+  );
+  expect(await required.compile()).toEqual({ code: 0, output: "" });
+  required.remove();
+});

@@ -1,7 +1,16 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { asObject, isBearer, own, printable, shellWord, visible } from "contract-kit-reader";
+import {
+  asObject,
+  isBearer,
+  own,
+  plural,
+  printable,
+  shellWord,
+  visible,
+} from "contract-kit-reader";
 import { loadSqlite } from "./database.ts";
+import { recordTraffic } from "./har.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { node } from "./node.ts";
@@ -11,7 +20,7 @@ import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 import { isSecret } from "./worlds.ts";
 
 type Options = ServerOptions & { port: number; host: string };
-type Output = { quiet?: boolean; json?: boolean; version?: boolean };
+type Output = { quiet?: boolean; json?: boolean; version?: boolean; har?: string };
 
 /** What is not a number stays a text, which the sandbox then reports. */
 const parseNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : (text as never));
@@ -72,7 +81,7 @@ function describeStart(
   ];
   return [
     `${title} ${version} at ${url}`,
-    `${operations.length} operations, ${handlers.size} of them with a handler`,
+    `${plural(operations.length, "operation")}, ${handlers.size} of them with a handler`,
     "",
     ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(10)} ${text}` : [])),
   ];
@@ -100,6 +109,7 @@ export async function runCommandLine(
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
     .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
     .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
+    .option("--har <file>", "record the requests in this file, as HTTP Archive, until it ends")
     .option("--quiet", "do not print requests")
     .option("--json", "print everything as JSON, one object per line")
     .option("--version", "print the title and the version of the contract")
@@ -121,7 +131,7 @@ export async function runCommandLine(
 
 async function serve(
   service: Service,
-  { quiet, json, version, ...options }: Options & Output,
+  { quiet, json, version, har, ...options }: Options & Output,
   prepare: () => Promise<void>,
 ): Promise<void> {
   // A Node.js without SQLite is too old for the rest as well.
@@ -135,9 +145,14 @@ async function serve(
     if (!quiet)
       console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
-  const sandbox = openSandbox(service, { ...options, onRequest }, node);
+  const opened = openSandbox(service, { ...options, onRequest }, node);
+  const traffic = har === undefined ? undefined : recordTraffic(opened.app, har);
+  const sandbox = { ...opened, ...(traffic && { app: traffic.app }) };
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
-  stopOnSignal(close);
+  stopOnSignal(async () => {
+    await close();
+    traffic?.write();
+  });
   await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);

@@ -87,7 +87,7 @@ function createApp(
   const { contract, worlds } = prepared;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   app.onError((error, c) => send(c, respondToError(prepared, error, c)));
-  app.use(logRequests(contract, worlds, onRequest), allowOrigins);
+  app.use(logRequests(contract, worlds, onRequest), nameServer, allowOrigins);
   app.route("/_sandbox", createControl(prepared, host));
   serveDocs?.(app, contract, docs);
   serveContract(app, contract);
@@ -114,6 +114,12 @@ const allowOrigins: MiddlewareHandler<Env> = async (c, next) => {
   headers.set("access-control-allow-origin", origin ?? "*");
   if (origin !== undefined) headers.set("access-control-allow-credentials", "true");
   headers.append("vary", "Origin");
+};
+
+/** Nobody takes what a sandbox does for what a service does. The verifier reads it, too. */
+const nameServer: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  c.res.headers.set("server", "contract-kit-mock");
 };
 
 /** An example or a stored text can be a page with scripts. They would run on the origin that controls the sandbox. */

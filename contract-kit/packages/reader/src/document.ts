@@ -33,6 +33,8 @@ interface Reference {
 export interface Provenance {
   "x-source"?: string | string[];
   "x-assumption"?: string | string[];
+  /** What the source does not say at this place, as a question. */
+  "x-open-question"?: string;
 }
 
 export interface WrittenServer extends Provenance {
@@ -57,6 +59,18 @@ export interface Assumption {
   revisit?: string;
   /** The rules of the verifier that rest on it, so that breaking them is only noted. */
   rules?: string[];
+  /** What a response shows of it, by `Schema` or `Schema.field`: as documented, absent, or a JSON Schema. */
+  fields?: Record<string, WrittenSchema>;
+  /** The fields that add up to a field, which is written as `Schema.field`. */
+  sums?: Record<string, string[]>;
+  /** `never` for what no request can show. `unlisted-values`: values that an extensible enum does not list show it. */
+  seen?: "never" | "unlisted-values";
+  /** Where it was confirmed, such as a document or a ticket. Its rules are stated then. */
+  confirmed?: string;
+  /** What happens to the code of a caller if it is wrong. */
+  impact?: string;
+  /** What that would damage first. */
+  damage?: "payment" | "tokens" | "errors" | "amounts" | "other";
   /** Set for what applies to so many places that it is not marked at each. */
   scope?: "everywhere";
 }

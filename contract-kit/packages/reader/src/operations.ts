@@ -30,6 +30,8 @@ interface Described {
   description: string;
   sources: string[];
   assumptions: string[];
+  /** What the source does not say, as a question; empty if there is none. */
+  openQuestion: string;
 }
 
 export interface Operation extends Described {
@@ -203,7 +205,14 @@ const orderOf = (status: string): string =>
 
 function describe({ value, pointer }: Located<Provenance & { description?: string }>): Described {
   const { description = "", "x-source": source, "x-assumption": assumption } = value;
-  return { pointer, description, sources: list(source), assumptions: list(assumption) };
+  const { "x-open-question": openQuestion = "" } = value;
+  return {
+    pointer,
+    description,
+    sources: list(source),
+    assumptions: list(assumption),
+    openQuestion,
+  };
 }
 
 export function readServer(written: WrittenServer): Server {

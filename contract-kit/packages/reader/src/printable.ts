@@ -29,3 +29,7 @@ export const escapeText = (text: string): string =>
 
 /** A text as one word of a command for a POSIX shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A number of things, such as `1 request` and `2 requests`. */
+export const plural = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -71,7 +71,7 @@ export const forSampler = (value: Json, kind?: Kind, turn = 0): Json =>
 
 function prepareSchema({ kind, value }: Place, turn: number): Json {
   if (kind !== "schema" || !isObject(value)) return value;
-  const copy: Json = { ...value };
+  const copy: Json = withDiscriminator(value);
   if (Array.isArray(copy.oneOf)) {
     const first = turn % copy.oneOf.length;
     copy.oneOf = [...copy.oneOf.slice(first), ...copy.oneOf.slice(0, first)];
@@ -84,6 +84,26 @@ function prepareSchema({ kind, value }: Place, turn: number): Json {
   const made = typeof copy.pattern === "string" ? textFor(copy) : undefined;
   const text = made ?? (copy.format === "date-time" ? timestamp : undefined);
   return text === undefined ? copy : { ...copy, examples: [text] };
+}
+
+/** A copy in which each choice has the value that the mapping of the discriminator gives it. */
+function withDiscriminator(schema: Json): Json {
+  const { propertyName, mapping } = asObject(schema.discriminator) as Json;
+  const copy = { ...schema };
+  if (typeof propertyName !== "string" || !isObject(mapping)) return copy;
+  const nameOf = ({ $ref }: Json) =>
+    Object.keys(mapping).find((key) =>
+      [mapping[key], `#/components/schemas/${mapping[key]}`].includes($ref),
+    );
+  for (const keyword of ["oneOf", "anyOf"].filter((keyword) => Array.isArray(schema[keyword])))
+    copy[keyword] = schema[keyword].map((choice: Json) => {
+      const value = nameOf(asObject(choice));
+      if (value === undefined) return choice;
+      return {
+        allOf: [choice, { type: "object", properties: { [propertyName]: { const: value } } }],
+      };
+    });
+  return copy;
 }
 
 /** Which members of a list come last. The sampler takes the first choice, which must not be null. */

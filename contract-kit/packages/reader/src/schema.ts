@@ -349,6 +349,14 @@ export class Schema {
     return list(this.keywords["x-assumption"]);
   }
 
+  /** What the source of its description does not say, as a question; empty if there is none. */
+  get openQuestion(): string {
+    const part = this.parts.findLast(
+      ({ value }) => value.description !== undefined || value["x-open-question"] !== undefined,
+    );
+    return part?.value["x-open-question"] ?? "";
+  }
+
   /** The value of a keyword. Of several, that of the outermost schema counts. */
   annotation<Value = string>(keyword: keyof SchemaObject): Value | undefined {
     const part = this.parts.findLast(({ value }) => value[keyword] !== undefined);

@@ -8,6 +8,7 @@ import { readTexts } from "./read-folder.ts";
 /** The scripts and the style of the pages: each file with its source in `browser/`. */
 const sources = {
   style: "style.css",
+  texts: "texts.css",
   page: "page.ts",
   console: "console/console.ts",
   search: "search-index.ts",
@@ -15,10 +16,13 @@ const sources = {
   "not-found": "not-found.ts",
 };
 
-type Script = Exclude<keyof typeof sources, "style">;
+type Script = Exclude<keyof typeof sources, "style" | "texts">;
 
 /** The text of each file that a browser gets, by its name. The license is that of a library in search.js. */
-export type Assets = Record<`${Script}.js` | "style.css" | "search-license.txt", string>;
+export type Assets = Record<
+  `${Script}.js` | "style.css" | "texts.css" | "search-license.txt",
+  string
+>;
 
 /** Where a packed copy has the files, so that it can be installed without a bundler. */
 const prebuilt = fileURLToPath(new URL("./assets/", import.meta.url));

@@ -14,13 +14,17 @@ import { pageOf } from "./markup/page-names.ts";
 import { consoleForm, hasConsole } from "./samples/console-form.ts";
 import { type Example, responseExamples } from "./samples/examples.ts";
 import { samplesOf } from "./samples/samples.ts";
+import type { OpenAssumption } from "./sections/fields.ts";
+import { type OpenQuestion, openQuestionsOf } from "./sections/open-questions.ts";
 import { operationSections, type Sections } from "./sections/operation-sections.ts";
 import { describedProblem, failuresAmong } from "./sections/problems.ts";
 import type { Block } from "./sections/section.ts";
 import { schemaBlock } from "./sections/sections.ts";
 import type { Sources } from "./sources.ts";
+import { openAssumptions } from "./texts/assumptions.ts";
+import { authorizationLine, authorizationText } from "./texts/authorization.ts";
 import { problemFixes } from "./texts/guide.ts";
-import { introductionTo } from "./texts/introduction.ts";
+import { type CallFact, introductionTo, ownServerFact } from "./texts/introduction.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -33,8 +37,11 @@ export interface DescribedOperation {
   introduction: string;
   /** The same, with the function of the client, which the page names. */
   pageIntroduction: string;
-  /** The assumptions that it rests on. */
-  assumptions: string[];
+  /** How it is called, in lines. */
+  facts: CallFact[];
+  /** The assumptions that it rests on as a whole, of which nobody has confirmed one. */
+  assumptions: OpenAssumption[];
+  openQuestions: OpenQuestion[];
   sections: Sections;
   /** With only links to the components that are responses. */
   brief: Sections;
@@ -68,7 +75,7 @@ export function describe(sources: Sources): Described {
     ...sources,
     fixes: problemFixes(chapters),
     unread: unreadIn(contract),
-    known: new Set(contract.assumptions.map(({ id }) => id)),
+    known: openAssumptions(sources.assumptions),
   };
   const ids = [...contract.schemas.keys()].map(schemaId);
   return {
@@ -90,8 +97,8 @@ interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site" 
   fixes: Map<string, string>;
   /** What the contract has that the pages do not show. */
   unread: Unread[];
-  /** The assumptions that the contract describes. */
-  known: Set<string>;
+  /** The assumptions that nobody has confirmed. */
+  known: Map<string, OpenAssumption>;
 }
 
 function describeOperation(
@@ -118,18 +125,23 @@ function describeOperation(
       ...example,
       problem: describedProblem(example.value, all),
     }));
-  const introduction = introductionTo(operation, isIncoming, contract.servers, site);
-  const call = `<br>**TypeScript:** ${codeSpan(functionName(id))}`;
-  const hasFunction = !isIncoming && site.client !== undefined && !unsendable(operation);
+  const server = ownServerFact(operation, contract.servers);
+  const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
+  const hasFunction = site.client !== undefined && !unsendable(operation);
+  const call: CallFact[] = hasFunction ? [["TypeScript", codeSpan(functionName(id))]] : [];
+  const line: CallFact = ["Authorization", authorizationLine(operation, site)];
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
+  const sections = sectionsOf(false);
   return {
     operation,
     file: pageOf(id),
     isIncoming,
-    introduction,
-    pageIntroduction: hasFunction ? introduction + call : introduction,
-    assumptions: [...new Set(assumptions)].filter((one) => known.has(one)),
-    sections: sectionsOf(false),
+    introduction: introductionTo(operation, isIncoming, facts),
+    pageIntroduction: introductionTo(operation, isIncoming, [...facts, ...call]),
+    facts: [line, ...server, ...call],
+    assumptions: [...new Set(assumptions)].flatMap((one) => known.get(one) ?? []),
+    openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
+    sections,
     brief: sectionsOf(true),
     samples: isIncoming ? {} : samplesOf({ site }, operation),
     form: !isIncoming && hasConsole(operation) && consoleForm(operation, contract.title, site),

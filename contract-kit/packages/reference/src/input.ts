@@ -15,6 +15,8 @@ export interface ReferenceInput {
   document: Document;
   /** The chapters of the guide. The start page leads to the first one. */
   chapters?: Texts | undefined;
+  /** What services have shown about the assumptions of the contract. */
+  evidence?: Evidence | undefined;
   /** Arazzo files. */
   workflows?: Texts | undefined;
   /** Markdown files by their paths, such as `recipes/python.md`, which becomes recipes-python.html. */
@@ -37,6 +39,12 @@ export interface ReferenceInput {
   /** What the contract does not say. */
   site?: SiteOptions | undefined;
 }
+
+/** What services have shown about assumptions, by the ids of these and the names of the services. */
+export type Evidence = Record<
+  string,
+  Record<string, { result: "held" | "refuted"; since: string }>
+>;
 
 /** What a contract does not say and its reference shows. */
 export interface SiteOptions {

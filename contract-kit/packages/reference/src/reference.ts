@@ -74,8 +74,9 @@ const withPublicLinks = (text: string, url: string): string =>
 function sharedAssets(frame: Frame, entries: SearchEntry[]): [string, string][] {
   const { assets, menu, hasFiles, icon, isLarge, site } = frame;
   const searchData = `searchEntries = ${JSON.stringify(entries)};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
-  const { "style.css": style, "not-found.js": _, "menu.js": showMenu, ...scripts } = assets;
-  const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
+  const { "style.css": style, "texts.css": texts, ...others } = assets;
+  const { "not-found.js": _, "menu.js": showMenu, ...scripts } = others;
+  const partsOfPages = { "style.css": style + texts, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];
   const wholeMenu = `wholeMenu = ${JSON.stringify(html`${menuOf(menu)}`.markup)};\n${showMenu}`;
   return Object.entries({

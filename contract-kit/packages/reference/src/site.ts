@@ -70,5 +70,6 @@ const usualSynonyms = [
   "php laravel symfony",
   "python django flask",
   "ruby rails",
+  "nullable null",
   "retry repeat resend backoff back_off",
 ];

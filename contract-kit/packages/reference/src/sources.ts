@@ -18,6 +18,7 @@ import {
 import { labelOf } from "./markup/page-names.ts";
 import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
+import { knownAssumptions } from "./texts/assumptions.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, readWorkflows } from "./texts/guide.ts";
 
@@ -33,12 +34,14 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const families = schemaFamilies(contract);
   const workflows = readWorkflows({ ...input, downloads });
-  const chapters = makeChapters(texts, contract, families, workflows);
+  const assumptions = knownAssumptions(contract, input.evidence ?? {});
+  const chapters = makeChapters(texts, contract, { assumptions, families, workflows });
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
   return {
     contract,
+    assumptions,
     /** The operations as the menu, the start page and llms.txt list them. */
     groups: operationGroups(contract),
     /** The schemas as their pages list them. */
@@ -59,18 +62,20 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
 
 /** The contract with its publisher and a summary, and with a short name for each operation, which is its summary if that is one. */
 function withTitles(contract: Contract): Contract {
+  const { operations, webhooks, description } = contract;
   const withTitle = (operation: Operation): Operation => {
     const { id, method, path, summary, description, pointer } = operation;
     const { operationId } = asObject(valueAt(contract.document, pointer));
     if (summary === `${method} ${path}`)
-      return operationId === undefined ? operation : { ...operation, summary: labelOf(id) };
+      return operationId !== undefined || webhooks.includes(operation)
+        ? { ...operation, summary: labelOf(operationId === undefined ? path : id) }
+        : operation;
     const whole = plainLine(summary);
     const title = shortText(whole);
     const isWhole = title === whole.replace(/\.$/, "");
     const text = isWhole || description.includes(summary) ? "" : `${summary.trim()}\n\n`;
     return { ...operation, summary: title, description: text + description };
   };
-  const { operations, webhooks, description } = contract;
   const paragraph = description.split(/\n\s*\n/).find((part) => !/^\s*#/.test(part));
   return {
     ...contract,

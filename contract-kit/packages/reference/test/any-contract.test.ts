@@ -199,6 +199,24 @@ test.each([
   );
 });
 
+test("A webhook without a summary is called by its name, and a union of many types is not listed twice", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Kind${index}`);
+  const schemas = Object.fromEntries(
+    names.map((name) => {
+      const properties = { kind: { const: name }, note: { type: "string" } };
+      return [name, { type: "object", required: ["kind"], properties }];
+    }),
+  );
+  const oneOf = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const schema = { oneOf, discriminator: { propertyName: "kind" } };
+  const requestBody = { content: { "application/json": { schema } } };
+  const document = contractWith({ requestBody }, schemas);
+  Object.assign(document, { webhooks: { ship_sighted: { post: { responses: {} } } } });
+  const files = await makeReference({ document });
+  expect(files.get("add-thing.html")).toContain("Type: one of 12, by kind");
+  expect(files.get("index.html")).toMatch(/>Ship sighted <span class="method POST">/);
+});
+
 test("The console has no examples of XML that the contract writes as objects", async () => {
   const example = { value: { title: "Owls" } };
   const media = { examples: { Owls: example, Terns: example } };
@@ -311,7 +329,7 @@ test("A server and the values of its variables can be chosen, and an unknown one
     "https://b.test",
   ]);
   const start = textIn(files.get("index.html"));
-  expect(start).toMatch(/{region} is eu by default, or us .*or {url} – It is secret\./);
+  expect(start).toMatch(/{region} is eu by default, or us .*It is secret\./);
 });
 
 test("Samples and the console call the sandbox of the site, and name it before the servers of the contract", async () => {

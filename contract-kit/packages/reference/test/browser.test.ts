@@ -495,7 +495,7 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     expect(new URL(page.url()).hash).toBe("#error-responses");
   });
 
-  test("shows the schemas that have a name or a field with the letters of the filter", async () => {
+  test("shows the schemas that have a name, a field or a type with the letters of the filter", async () => {
     // Another site can link to an anchor that no page has.
     const page = await visit("schemas.html#50%");
     const names = page.locator(".schema:visible > h2");
@@ -503,7 +503,15 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await page.getByLabel("Filter schemas").fill("shared_with");
     expect(await names.allTextContents()).toEqual(["Ticket"]);
     expect(await page.locator(".contents li:visible").count()).toBe(1);
-    await page.getByLabel("Filter schemas").fill("");
+    const filter = page.getByLabel("Filter schemas");
+    const status = page.locator(".filter + [role=status]");
+    await filter.fill("nullable");
+    expect(await names.allTextContents()).toEqual(["Ticket"]);
+    expect(await status.textContent()).toBe("");
+    await filter.fill("qqqq");
+    expect(await names.count()).toBe(0);
+    expect(await status.textContent()).toBe("No schema of this page has it.");
+    await filter.fill("");
     expect(await names.count()).toBe(all);
   });
 

@@ -105,6 +105,15 @@ describe("The console", { tags: ["browser"] }, () => {
     expect(await shared.layoutShift()).toBeLessThanOrEqual(0.1);
   });
 
+  test("opens with the focus on the first field that is empty", async () => {
+    const page = await visit(site.url + pageOf(redeem.id));
+    await page.locator("#try [name='path.code']").evaluate((input: HTMLInputElement) => {
+      input.value = "";
+    });
+    await page.getByRole("link", { name: "Try it" }).press("Enter");
+    await page.locator("#try [name='path.code']:focus").waitFor();
+  });
+
   test("is loaded when a reader opens it, and colors samples when they come into view", async () => {
     const page = await visit(site.serviceUrl + firstPage);
     await page.locator('[data-tab="curl"] .keyword').waitFor();
@@ -201,6 +210,9 @@ describe("The console", { tags: ["browser"] }, () => {
       "path code: was redeemed",
       "path code: was sold",
     ]);
+    // What is wrong leads to what the page says about it.
+    const places = page.locator(".problem a");
+    expect(await places.first().getAttribute("href")).toBe("#path.code");
     const headers = page.locator(".problem + details");
     expect(await headers.locator("pre").isVisible()).toBe(false);
     await headers.locator("summary").click();
@@ -256,9 +268,10 @@ describe("The console", { tags: ["browser"] }, () => {
       ["code", ["", " x"], /Enter a value|spaces/],
       ["Token", ["ключ", "a "], /cannot contain “к”|spaces/],
       ["More headers", ["Prefer"], /one header per line/],
+      ["Body", ['{ "guest_id": }'], /The body is no JSON: .*'}'/],
     ];
     for (const [label, values, message] of rows) {
-      const field = page.getByLabel(label, { exact: label !== "More headers" });
+      const field = page.getByLabel(label, { exact: !/More headers|Body/.test(label) });
       const before = await field.inputValue();
       for (const value of values) {
         await field.fill(value);

@@ -153,6 +153,37 @@ test("Schemas are on as many pages as it takes to open each at once, and links l
   expect(texts.filter(([, text]) => text.includes("</a>ItemNo199\n"))).toHaveLength(1);
 });
 
+test("The filter of schemas finds those of other pages, and the start page folds the operations of a group", {
+  tags: ["browser"],
+}, async () => {
+  const long = "It is described at length. ".repeat(9000);
+  const others = Object.fromEntries(
+    ["Anchor", "Buoy"].map((name) => [name, { type: "object", description: long, properties: {} }]),
+  );
+  const withOthers = structuredClone(document);
+  Object.assign(withOthers.components?.schemas ?? {}, others);
+  const site = await startSite(await makeReference({ ...museumInput, document: withOthers }));
+  try {
+    await using reader = await open(site.browser, `${site.url}schemas.html`);
+    const names = await reader.page.locator(".schema > h2").allTextContents();
+    expect(names).toEqual(names.toSorted());
+    await reader.page.getByLabel("Filter schemas").fill("seats");
+    const links = reader.page.locator(".filter + [role=status] a");
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual(["Ticket", "TicketCreate"]);
+    await links.first().click();
+    await reader.page.locator("[id='Ticket.seats']:target, #Ticket:target").waitFor();
+    await reader.page.goto(`${site.url}index.html`);
+    const group = reader.page.locator(".groups section").first();
+    expect(await group.locator("li").first().isVisible()).toBe(false);
+    await group.getByText(/^\d+ operations?$/).click();
+    expect(await group.locator("li").first().isVisible()).toBe(true);
+    expect(reader.faults).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+});
+
 test("An operation takes at most 20 kB of all files", () => {
   const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   expect(bytes / (operations.length * copies)).toBeLessThan(20_000);

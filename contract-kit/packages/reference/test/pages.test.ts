@@ -228,19 +228,43 @@ describe("The page of an operation", () => {
     expect(names.map(([, name]) => name)).toEqual(["Compare tools", "Compare languages"]);
   });
 
-  test("marks a field with the names of its assumptions, once", () => {
-    const marks = textOf("get-ticket.html").split('class="quiet assumed"');
-    expect(marks).toHaveLength(2);
-    expect(marks[1]).toMatch(
-      /^>assumed: <a href="assumptions\.html#assumption-errors">errors<\/a>, <a [^>]+>presence<\/a></,
-    );
+  test("marks a field with a sign for each assumption and question, with words for screen readers", () => {
+    const signs = [
+      ...textOf("get-ticket.html").matchAll(/<a class="sign"[^>]* href="([^"]+)"><span>([^<]+)/g),
+    ];
+    expect(signs.map(([, ...sign]) => sign)).toEqual([
+      ["assumptions.html#assumption-errors", "Assumed: Errors are problem details"],
+      ["assumptions.html#assumption-presence", "Assumed: Every field is present"],
+      ["#open-questions", "Open: Until when can it be redeemed?"],
+    ]);
+  });
+
+  test("lists its open questions and what it assumes, folded, and has them in Markdown where the field is", () => {
+    const [, list = ""] =
+      /<details class="questions" id="open-questions">(.*?)<\/details>/s.exec(
+        textOf("create-ticket.html"),
+      ) ?? [];
+    const items = [...list.matchAll(/<(?:summary|li)>(.*?)<\/(?:summary|li)>/g)];
+    expect(items.map(([, text = ""]) => text.replaceAll(/<[^>]+>/g, ""))).toEqual([
+      "Open questions (2) · 1 assumption",
+      "Can a ticket be returned?",
+      "status: Until when can it be redeemed?",
+      "Errors are problem details",
+    ]);
+    expect(missingIn("list-shows.html", ['class="questions"'])).toHaveLength(1);
+    const question = "Whether it can be redeemed. Open question: Until when can it be redeemed?";
+    expect(missingIn("get-ticket.md", [question])).toEqual([]);
+    expect(missingIn("schemas.html", [question])).toEqual([]);
+    const lead = "Sells a ticket for a show. Open question: Can a ticket be returned?";
+    expect(missingIn("create-ticket.md", [lead])).toEqual([]);
   });
 
   test("names the security scheme and its token in the sandbox", () => {
-    expect(
-      missingIn("list-tickets.html", ["<code>deskToken</code>", "<code>desk_demo</code>"]),
-    ).toEqual([]);
-    const redeem = ["<code>visitorToken</code>", "<code>visitor_demo</code>", "optional"];
+    const line = 'id="security-deskToken"';
+    expect(missingIn("authentication.html", [line])).toEqual([]);
+    const desk = [">Desk token</a> · <code>desk_demo</code>"];
+    expect(missingIn("list-tickets.html", desk)).toEqual([]);
+    const redeem = [">Visitor token</a> · optional · <code>visitor_demo</code>"];
     expect(missingIn("redeem-ticket.html", redeem)).toEqual([]);
     expect(missingIn("list-shows.html", ["None."])).toEqual([]);
   });
@@ -248,6 +272,60 @@ describe("The page of an operation", () => {
   test("links the next operation and the workflows that it is in", () => {
     const links = ['href="get-ticket.html"', 'href="workflows.html#visit"'];
     expect(missingIn("create-ticket.html", links)).toEqual([]);
+  });
+});
+
+describe("The page of assumptions", () => {
+  /** The rows of its tables, and the headings between them. */
+  const rowsOf = (page = "") =>
+    [...page.matchAll(/<h2[^>]*>(.*?)<\/h2>|<tr>(.*?)<\/tr>/gs)].map(([whole]) =>
+      whole
+        .replaceAll(/<br>|<\/t[dh]>(?=\s*<t[dh])/g, " | ")
+        .replaceAll(/<[^>]+>/g, "")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
+
+  test("says what is damaged if one is wrong, and nothing about states that nobody has looked at", () => {
+    expect(rowsOf(textOf("assumptions.html"))).toEqual([
+      "Errors",
+      "What we rely on | If it is wrong, your code …",
+      "Errors are problem details | does not know why a request failed.",
+      "Everything else",
+      "What we rely on | If it is wrong, your code …",
+      "Every field is present | reads undefined.",
+      "Reasons",
+    ]);
+    expect(missingIn("index.html", ["2 assumptions"])).toEqual([]);
+    expect(missingIn("index.html", ['class="state"'])).toHaveLength(1);
+  });
+
+  test("says what services have shown, also on the start page and at the fields", async () => {
+    const held = { result: "held", since: "2026-03-01" } as const;
+    const refuted = { result: "refuted", since: "2026-03-02" } as const;
+    const evidence = { errors: { staging: held }, presence: { staging: held, test: refuted } };
+    const made = await madeWith({ evidence });
+    const rows = rowsOf(made.get("assumptions.html")).filter((row) => row.includes("since"));
+    expect(rows).toEqual([
+      "Errors are problem details | does not know why a request failed. | Held | on staging since 2026-03-01",
+      "Every field is present | reads undefined. | Refuted | on test since 2026-03-02",
+    ]);
+    expect(made.get("assumptions.html")).toContain('data-state="refuted">Refuted<');
+    const start = made.get("index.html") ?? "";
+    expect([...start.matchAll(/class="state"[^>]*>(.*?)</g)].map(([, text]) => text)).toEqual([
+      "1 held",
+      "1 refuted",
+    ]);
+    expect(made.get("get-ticket.html")).toContain('data-sign="!"');
+  });
+
+  test("marks nothing that a document confirms", async () => {
+    const document = structuredClone(museumInput.document);
+    for (const assumption of Object.values(document["x-assumptions"] ?? {}))
+      assumption.confirmed = "The manual, 2026";
+    const made = await madeWith({ document });
+    expect(made.get("get-ticket.html")).not.toContain("Assumed:");
+    expect(made.get("assumptions.html")).toContain("The manual, 2026");
   });
 });
 
@@ -323,6 +401,7 @@ describe("The texts for assistants", () => {
   test("name every operation and every schema", () => {
     const listed = operations.map(({ id, method, path }) => `\`${method} ${path}\`, \`${id}\``);
     expect(missingIn("llms.txt", listed)).toEqual([]);
+    expect(missingIn("llms.txt", ["[Quick start](quick-start.md): "])).toEqual([]);
     const headings = [...operations.map(({ id }) => `${id}: `), ...schemas.keys()];
     expect(
       missingIn(

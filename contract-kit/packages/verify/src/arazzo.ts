@@ -39,6 +39,8 @@ export interface Criterion {
   condition: string;
   context?: string;
   type?: string;
+  /** A condition of the same type, without which the criterion is met whatever a server does, and shows nothing. */
+  "x-seen-if"?: string;
   /** What only this condition of the step rests on. */
   "x-assumption"?: string | string[];
 }

@@ -1,4 +1,5 @@
 import { type Operation, own, type Schema } from "contract-kit-reader";
+import type { ClaimResult } from "./assumed-fields.ts";
 import {
   type Exchange,
   isExample,
@@ -77,6 +78,8 @@ export class Context {
       expect: (rule: RuleId, isPassed: boolean, expected = "", actual = "", place?: string) =>
         this.expect(rule, exchange, isPassed, expected, actual, place),
       skip: (rule: RuleId, reason: string) => this.skip(rule, reason),
+      claims: run.fieldClaims,
+      expectClaim: (result: ClaimResult) => this.#expectClaim(exchange, result),
     };
     run.client.limit(() => checkResponse(checked), exchange.text);
     if (isSuccess(exchange) && request.isOwn)
@@ -97,7 +100,7 @@ export class Context {
     // It is reported already, and shows nothing else.
     const isCrash = isServerError(exchange) && !/^(success|server-errors)$/.test(rule);
     if (!isPassed && isCrash) this.skip(rule, `the server responded with ${exchange.status}`);
-    else if (isPassed) this.run.results.passed(this.#subject(rule));
+    else if (isPassed) this.run.results.passed(this.#subject(rule), this.#assumptionsOf(rule));
     else if (isOfContract && !(rule in responseRules))
       this.skip(rule, "the sandbox responds with an example of the contract");
     else {
@@ -125,11 +128,24 @@ export class Context {
     actual: string,
     place?: string,
   ): void {
-    const assumption = this.run.findAssumption(this.operation.id, rule);
-    const isNote = assumption !== undefined || rules[rule].basis === "open";
-    const level = isNote ? "note" : "failed";
-    const broken = { level, expected, actual, place, assumption, request } as const;
+    const assumptions = this.#assumptionsOf(rule);
+    const isOpen = rules[rule].basis === "open" && assumptions.length === 0;
+    const broken = { isOpen, expected, actual, place, assumptions, request };
     this.run.results.broken(this.#subject(rule), broken);
+  }
+
+  /** What a rule rests on. An error of the server is never lawful. */
+  #assumptionsOf(rule: RuleId): string[] {
+    const id = this.run.assumptions.find(this.operation.id, rule);
+    return id === undefined || rule === "server-errors" ? [] : [id];
+  }
+
+  /** Records what a response shows about a field of which an assumption says something. */
+  #expectClaim({ request }: Exchange, { assumption, isPassed, ...result }: ClaimResult): void {
+    const { results } = this.run;
+    const subject = this.#subject("fields");
+    if (isPassed) results.passed(subject, [assumption]);
+    else results.broken(subject, { ...result, assumptions: [assumption], request });
   }
 
   skip(rule: RuleId, reason: string | Error): void {
@@ -142,6 +158,6 @@ export class Context {
 
   /** Whether an assumption of the contract decides about a rule. */
   isAssumed(rule: RuleId): boolean {
-    return this.run.findAssumption(this.operation.id, rule) !== undefined;
+    return this.run.assumptions.find(this.operation.id, rule) !== undefined;
   }
 }

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, dictionary, isObject } from "contract-kit-reader";
+import { findHeld } from "./evidence.ts";
 import { readContractFile, readWorkflows } from "./files.ts";
 import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
@@ -18,6 +19,10 @@ type Options = Limits &
     input: Record<string, string>;
     inputs: Record<string, string>;
     owner: Owners;
+    must?: string[];
+    held?: string;
+    service?: string;
+    har?: string;
     report?: keyof typeof formats;
     output?: string;
   };
@@ -82,7 +87,8 @@ export async function main(
         );
     const inputs = { ...options.inputs, ...options.input };
     const owners = options.owner ?? own.owners ?? {};
-    const run = verify({ ...options, contract, workflows, tokens, owners, inputs, signal });
+    const must = [...(options.must ?? []), ...heldBefore(contract, options)];
+    const run = verify({ ...options, must, contract, workflows, tokens, owners, inputs, signal });
     const report = await run.catch((error) => {
       if (!(error instanceof VerifyError)) throw error;
       publish(error.report, options, print);
@@ -97,6 +103,12 @@ export async function main(
     printError(`error: ${printableLine(`${message}`)}\n  ${printableLine(hint)}\n`);
     return 2;
   }
+}
+
+/** What held on the service before, which is demanded then. */
+function heldBefore({ assumptions }: Contract, { held, service }: Options): string[] {
+  const ids = assumptions.map(({ id }) => id);
+  return held === undefined ? [] : findHeld(held, service, ids);
 }
 
 /** Which options there are depends on the contract, so its file is found first. Another one has other workflows and owners. */
@@ -150,6 +162,13 @@ function createCommand(
       "an operation, rule, workflow or operation/rule; * for anything; can be repeated",
       (value: string, previous: string[] = []) => [...previous, value],
     )
+    .option(
+      "--must <assumptions>",
+      "assumptions that the server has to follow, such as tokens,errors; can be repeated",
+      (value: string, previous: string[] = []) => [...previous, ...value.split(",")],
+    )
+    .option("--held <file>", "demand the assumptions that held on the service of --service before")
+    .option("--service <name>", "the name of the server in that file, such as staging")
     .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
     .option("--inputs <file>", "a JSON file with such values", readInputs)
     .option(
@@ -164,6 +183,12 @@ function createCommand(
     .option("--wait <seconds>", "time for what the service does by itself", parseNumber, wait)
     .addOption(
       new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
+    )
+    .addOption(
+      new Option(
+        "--har <file>",
+        "file for the requests and responses, as HTTP Archive without tokens",
+      ).argParser(assertWritable),
     )
     .addOption(
       new Option("--output <file>", "file for the report, instead of the terminal")

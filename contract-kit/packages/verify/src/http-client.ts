@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { HarRecorder } from "contract-kit-reader/har";
 import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import {
   type Exchange,
@@ -28,6 +29,8 @@ export class Client {
   /** Aborted when the run is interrupted or takes too long. */
   readonly #end: AbortSignal;
   requests = 0;
+  /** Whether a sandbox responded. */
+  isSandbox = false;
   /** Why a request was not sent, if there was one. */
   stopReason: string | undefined;
   /** Timers do not fire during work that takes long. */
@@ -38,7 +41,11 @@ export class Client {
   /** A request that the server accepted, by its credentials. */
   readonly #accepted = new Map<string, SentRequest>();
 
+  /** What was sent and received, if it is to be recorded. */
+  readonly recorder: HarRecorder | undefined;
+
   constructor(options: CompleteOptions, secrets: Secrets) {
+    this.recorder = options.har === undefined ? undefined : new HarRecorder();
     const { signal, maxTime } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
@@ -186,8 +193,21 @@ export class Client {
     const { url, headers } = address(server, request);
     const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
     const init: RequestInit = { method, headers, redirect: "manual", signal, body: sent ?? null };
+    const [started, begin] = [new Date(), performance.now()];
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const body = await endWith(signal, readBody(response));
+    this.recorder?.add({
+      started,
+      milliseconds: Math.round(performance.now() - begin),
+      method,
+      url: url.href,
+      requestHeaders: headers,
+      requestBody: typeof sent === "string" ? sent : undefined,
+      status: response.status,
+      responseHeaders: response.headers,
+      responseBody: body.text,
+    });
+    this.isSandbox ||= isSandbox(response.headers);
     const { text, json } = body;
     if (json === undefined) this.#secrets.addFromText(text);
     else this.#secrets.addFrom(json);
@@ -196,6 +216,10 @@ export class Client {
     return { request, status: response.status, headers: response.headers, ...body };
   }
 }
+
+/** A sandbox of the contract kit names itself in each response. */
+const isSandbox = (headers: Headers): boolean =>
+  /^contract-kit-mock\b/.test(headers.get("server") ?? "");
 
 /** Where a request is sent, with its credentials. @throws Skip for a header that cannot be sent. */
 function address(server: string, { path, headers: given, credentials }: SentRequest) {

@@ -1,3 +1,4 @@
+import type { AssumptionOutcome, Assumptions } from "./assumptions.ts";
 import { toCurl } from "./curl.ts";
 import type { SentRequest } from "./exchange.ts";
 import { printableLine } from "./formatting.ts";
@@ -7,13 +8,13 @@ import { Skip } from "./skip.ts";
 
 /** How a server breaks a rule. */
 export interface Finding {
-  /** Breaking what the contract states is a failure. Breaking an assumption is noted. */
+  /** Breaking what the contract states is a failure. Breaking an assumption is noted, unless it is demanded. */
   level: "failed" | "note";
   expected: string;
   actual: string;
   /** The part of `expected` that names where it is: a field, or what was sent. What is left is the cause. */
   place?: string;
-  /** The assumptions that a note is about. */
+  /** The assumptions that it is about. */
   assumption?: string;
   /** A command that sends the request again, with tokens in environment variables. */
   request: string;
@@ -48,7 +49,11 @@ export interface Change {
 /** The results of a run. */
 export interface Report {
   server: string;
+  /** The title of the contract, and its version. */
+  title: string;
   contract: string;
+  /** Whether a sandbox of the contract responded, which shows nothing about a service. */
+  isSandbox: boolean;
   mode: "read-only" | "write";
   /** Why the run ended before everything was checked, if it did. */
   incomplete?: string;
@@ -59,6 +64,8 @@ export interface Report {
   /** What is on the server because of the run. */
   changes: Change[];
   results: Result[];
+  /** What the run showed about each assumption of the contract. */
+  assumptions: AssumptionOutcome[];
   /** What the contract documents and no response showed, so that it was not checked. */
   unseen: Unseen;
   /** Values that the contract does not list, as `Loan.status lost`. It says that others may occur. */
@@ -66,9 +73,12 @@ export interface Report {
 }
 
 /** A finding before its texts are cleaned. */
-interface Broken extends Pick<Finding, "level" | "expected" | "actual"> {
+interface Broken extends Pick<Finding, "expected" | "actual"> {
+  /** Whether the contract leaves it open, so that it is only noted. */
+  isOpen?: boolean;
   place: string | undefined;
-  assumption: string | undefined;
+  /** What it rests on. */
+  assumptions: string[];
   request: SentRequest;
 }
 
@@ -79,19 +89,28 @@ const maxIds = 1_000;
 export class Results {
   readonly #server: string;
   readonly isSelected: Selection;
+  readonly #assumptions: Assumptions;
   readonly #mask: (text: string) => string;
   readonly #results = new Map<string, Result>();
   readonly #changes = new Map<string, Change>();
 
-  constructor(server: string, isSelected: Selection, mask: (text: string) => string) {
+  constructor(
+    server: string,
+    isSelected: Selection,
+    assumptions: Assumptions,
+    mask: (text: string) => string,
+  ) {
     this.#server = server;
+    this.#assumptions = assumptions;
     this.isSelected = isSelected;
     this.#mask = mask;
   }
 
-  passed(subject: Subject): void {
+  /** Records that a check passed, and which assumptions it speaks for. */
+  passed(subject: Subject, assumptions: string[] = []): void {
     const result = this.#find(subject);
     if (result.result === "skipped") result.result = "passed";
+    if (this.isSelected(subject.operation, subject.rule)) this.#assumptions.hold(assumptions);
   }
 
   skipped(subject: Subject, reason: string | Error): void {
@@ -103,22 +122,30 @@ export class Results {
 
   broken(
     subject: Subject,
-    { level, actual, place, assumption, request, ...finding }: Broken,
+    { isOpen = false, actual, place, assumptions, request, ...finding }: Broken,
   ): void {
     const result = this.#find(subject);
+    const isDemanded = assumptions.length === 0 || this.#assumptions.areDemanded(assumptions);
+    const level = isOpen || !isDemanded ? "note" : "failed";
     if (result.result !== "failed") result.result = level;
     const expected = this.clean(finding.expected);
+    const shown = {
+      expected,
+      actual: this.clean(actual),
+      request: this.clean(toCurl(this.#server, request), 2_000),
+    };
+    const { operation, rule } = result;
+    if (this.isSelected(subject.operation, subject.rule))
+      this.#assumptions.refute(assumptions, { operation, rule, ...shown });
     const isSame = (other: Finding) => other.level === level && other.expected === expected;
     const same = result.findings.find(isSame);
     if (same !== undefined) same.count++;
     if (same !== undefined || result.findings.length >= maxFindings) return;
     result.findings.push({
       level,
-      expected,
-      actual: this.clean(actual),
+      ...shown,
       ...(place !== undefined && { place: this.clean(place) }),
-      ...(assumption !== undefined && { assumption }),
-      request: this.clean(toCurl(this.#server, request), 2_000),
+      ...(assumptions.length > 0 && { assumption: assumptions.join(", ") }),
       count: 1,
     });
   }

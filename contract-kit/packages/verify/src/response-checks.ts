@@ -15,6 +15,13 @@ import {
   type Schema,
   successOf,
 } from "contract-kit-reader";
+import {
+  type ClaimResult,
+  checkClaims,
+  decidedFields,
+  type FieldClaim,
+  isAt,
+} from "./assumed-fields.ts";
 import { type Exchange, isSuccess } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
 import {
@@ -50,6 +57,9 @@ interface Checked {
     actual?: string,
     place?: string,
   ) => void;
+  /** What assumptions say about fields, and where to record what comes out. */
+  claims: FieldClaim[];
+  expectClaim: (result: ClaimResult) => void;
   /** Records why a part was not checked. */
   skip: (rule: ResponseRule, reason: string) => void;
 }
@@ -108,10 +118,17 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     return;
   }
   if (skipped !== undefined) skip("body", skipped);
-  for (const violation of withoutRepeated(validate(schema, json))) {
+  const visited = [...visitObjects(schema, json)];
+  const violations = validate(schema, json);
+  // An assumption about one field comes before those about every field.
+  const decided = decidedFields(checked.claims, visited);
+  const stated = violations.filter((violation) => !isAt(decided, violation));
+  for (const violation of withoutRepeated(stated)) {
     expect(findBrokenRule(violation, list?.property), false, ...describe(violation));
   }
-  for (const rule of bodyRules) expect(rule, true);
+  // A list without items shows nothing about its items.
+  const isEmpty = list !== undefined && itemsOf(list, json).length === 0;
+  for (const rule of isEmpty ? (["body"] as const) : bodyRules) expect(rule, true);
   // RFC 8259, section 8.1. Clients that ignore it can read the rest.
   const hasMark = text.startsWith("\ufeff");
   expect("body", !hasMark, "no byte order mark before the JSON", "a byte order mark");
@@ -122,21 +139,27 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     if (names.length === 0 || names.some((name) => Object.hasOwn(object, name))) continue;
     expect("body", false, `fields of ${resource.name ?? "the resource"}`, formatValue(object));
   }
-  for (const visited of visitObjects(schema, json)) {
-    checkReferences(checked, visited);
-    checkFields(checked, visited);
+  for (const one of visited) {
+    checkReferences(checked, one);
+    checkFields(checked, one, decided);
   }
+  const results = checkClaims(checked.claims, visited, violations, validate);
+  for (const result of results) checked.expectClaim(result);
 }
 
 /** Fields that the schema of an object does not have. */
-function checkFields({ expect }: Checked, { schema, object, pointer }: Visited): void {
+function checkFields(
+  { expect }: Checked,
+  { schema, object, pointer }: Visited,
+  decided: Set<string>,
+): void {
   const { absentFields, additionalProperties, patternProperties } = schema;
   const properties = propertiesOf(schema, object);
   const isOpen =
     properties.size === 0 || additionalProperties !== undefined || patternProperties.size > 0;
   if (absentFields.length > 0) expect("absent-fields", true);
   for (const name of Object.keys(object)) {
-    if (properties.has(name)) continue;
+    if (properties.has(name) || decided.has(`${pointer}/${name}`)) continue;
     const field = withoutIndexes(`${pointer}/${name}`);
     // How a field is written that a variant does not have is not stated, so null is only noted.
     if (absentFields.includes(name) && object[name] !== null) {
@@ -257,6 +280,9 @@ function checkProblem(checked: Checked, content: MediaType[]): void {
   if (media?.kind !== "json" || media.schema === undefined) return;
   for (const violation of validate(media.schema, json))
     expect("problem", false, ...describe(violation));
+  const visited = [...visitObjects(media.schema, json)];
+  for (const result of checkClaims(checked.claims, visited, [], validate))
+    checked.expectClaim(result);
   const problem = isObject(json) && essenceOf(header) === problemType ? json : {};
   const isSame = typeof problem.status !== "number" || problem.status === status;
   expect("problem", isSame, `/status to be ${status}`, String(problem.status));

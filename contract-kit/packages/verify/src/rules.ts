@@ -24,6 +24,7 @@ export const responseRules = {
   "unnamed-fields": open("A success response has only documented fields."),
   "success-status": stated("A success response has the documented status."),
   // No reading of a contract makes a crash lawful, so no assumption decides about it.
+  fields: assumed("A field is as an assumption of the contract says."),
   "server-errors": stated("No request gets a server error (5xx), whatever it sends."),
   "error-status": stated("An error response has a documented status."),
   problem: stated("An error is a problem that repeats its status and locates each error."),
@@ -49,14 +50,16 @@ const requestRules = {
   "no-token": stated("A request without a required token gets 401."),
   "unknown-token": stated("A request with an unknown token gets 401."),
   "token-type": assumed("A token gets 403 for operations of the other type of token."),
-  isolation: assumed("A caller does not get the resources of another one, but 404."),
+  isolation: assumed("A caller does not get the resources of another one."),
   "foreign-references": assumed(
-    "A request that refers to a resource of another caller gets 422 or 404.",
+    "A request that refers to a resource of another caller is rejected.",
   ),
   "unknown-id": stated("A resource that does not exist gets 404."),
   "invalid-id": stated("An ID that is not a UUID gets 422 or 404."),
   "invalid-query": stated("An invalid query parameter gets 422, and is named."),
   "invalid-body": stated("An invalid body gets 422, and each invalid field is named."),
+  "required-fields": assumed("A body without a required field is rejected."),
+  "required-body": assumed("A request without a required body is rejected."),
   "trailing-slash": assumed("A path with a slash added or removed gets 404."),
 } satisfies Record<string, Rule>;
 

@@ -1,7 +1,8 @@
+import type { FieldClaim } from "./assumed-fields.ts";
+import type { Assumptions } from "./assumptions.ts";
 import type { Client } from "./http-client.ts";
 import type { Observations } from "./observations.ts";
 import type { Results } from "./report.ts";
-import type { FindAssumption } from "./rules.ts";
 import type { Sightings } from "./sightings.ts";
 import type { TokenSource } from "./tokens.ts";
 import type { Validate } from "./validation.ts";
@@ -18,7 +19,8 @@ export interface Run extends CompleteOptions {
   readByOthers: Set<string>;
   results: Results;
   sightings: Sightings;
-  findAssumption: FindAssumption;
+  assumptions: Assumptions;
+  fieldClaims: FieldClaim[];
   /** By the ID of an operation: with what error of the server it responded to a valid request. */
   serverErrors: Map<string, string>;
 }

@@ -1,8 +1,5 @@
 import { inspect } from "node:util";
-
-/** Names of fields whose values let their holder act. They are kept out of reports, which are often published. */
-const secretName =
-  /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
+import { secretName } from "contract-kit-reader/har";
 
 /** Whether a field is named like a secret. */
 export const isSecret = (name: string): boolean => secretName.test(name);
@@ -94,11 +91,11 @@ export class Secrets {
   }
 
   /** Replaces secrets by asterisks and shortens the text, without cutting a secret in two. */
-  mask(text: string): string {
+  mask(text: string, end = maxText): string {
     // The longest first, because a secret may contain another.
     const lengths = [...this.#lengths].sort((a, b) => b - a);
     let result = "";
-    for (let index = 0; index < Math.min(text.length, maxText); ) {
+    for (let index = 0; index < Math.min(text.length, end); ) {
       const canBegin = this.#starts.has(text.slice(index, index + minLength));
       const parts = canBegin ? lengths.map((length) => text.slice(index, index + length)) : [];
       const secret = parts.find((part) => this.#secrets.has(part));

@@ -1,3 +1,4 @@
+import { plural } from "contract-kit-reader";
 import type { Finding, Report, Result } from "./report.ts";
 
 /** More operations are counted instead of named. */
@@ -9,16 +10,21 @@ const maxPlaces = 3;
 
 /** The report for a person at a terminal. */
 export function formatText(report: Report): string {
-  const { contract, server, mode, requests, milliseconds, totals, changes, results } = report;
+  const { title, contract, server, mode, requests, milliseconds, totals, changes, results } =
+    report;
   const skipped = groupByText(results, (result) => result.skipped);
   const changed = changes.map(({ operation, count }) => `  ${operation}: ${count}`);
   const seconds = (milliseconds / 1000).toFixed(1);
   return [
-    `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
+    `${title} ${contract} at ${server} (${mode}): ${plural(requests, "request")} in ${seconds} s`,
     ...section("not checked, because an option is missing", describeMissing(results)),
     ...describeFailures(results),
     ...section("notes, which are about assumptions", describeNotes(results)),
     ...section("skipped, or skipped in part", skipped),
+    ...section(
+      "what the run showed about the assumptions of the contract",
+      describeAssumptions(report),
+    ),
     ...section("not seen in this run, so not checked", describeUnseen(report.unseen)),
     ...section("values that came and that the contract does not list", describeUnlisted(report)),
     ...section("created or changed, see the JSON report for IDs", changed),
@@ -73,17 +79,41 @@ const failureOf = ({ rule, expected, actual }: Found): string =>
 function describeFailures(results: Result[]): string[] {
   const causes = Map.groupBy(findingsOf(results, "failed"), failureOf);
   return [...causes.values()].flatMap((group) => {
-    const [{ operation = "", rule, expected, actual, request, count } = {}, ...others] = group;
+    const [first, ...others] = group;
+    const { operation = "", rule, expected, actual, request, count, assumption } = first ?? {};
     const names = others.map((other) => other.operation).filter((name) => name !== operation);
     const also = toList([...new Set(names)]);
     return [
       "",
       `failed  ${operation}  ${rule}${count === 1 ? "" : `  (${count} times)`}`,
+      ...(assumption === undefined ? [] : [`  demanded  ${assumption}`]),
       `  expected  ${expected}`,
       `  actual    ${actual}`,
       `  request   ${request}`,
       ...(also === "" ? [] : [`  also in   ${also}`]),
     ];
+  });
+}
+
+const outcomeNames: Record<Report["assumptions"][number]["result"], string> = {
+  refuted: "refuted",
+  held: "held, so nothing spoke against it",
+  unseen: "unseen, so open",
+};
+
+/** Which assumptions a server refutes, which nothing spoke against, and which no check was about. */
+function describeAssumptions({ assumptions }: Report): string[] {
+  return Object.entries(outcomeNames).flatMap(([wanted, name]) => {
+    // What no request can show is not open.
+    const found = assumptions.filter(
+      ({ result, isNeverSeen }) => result === wanted && !(result === "unseen" && isNeverSeen),
+    );
+    const counted = found.map(({ id, held, refuted, isDemanded }) => {
+      const all = refuted > 0 ? `${refuted} of ${held + refuted}` : `${held}`;
+      const words = [wanted !== "unseen" && all, isDemanded && "demanded"].filter(Boolean);
+      return words.length === 0 ? id : `${id} (${words.join(", ")})`;
+    });
+    return found.length === 0 ? [] : [`  ${name}: ${counted.join(", ")}`];
   });
 }
 

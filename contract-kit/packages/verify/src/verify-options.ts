@@ -31,6 +31,10 @@ export interface VerifyOptions extends Partial<Limits> {
   write?: boolean;
   /** Operations, rules, workflows, or `operation/rule`; `*` stands for anything. Default: everything. */
   only?: string[];
+  /** IDs of assumptions that the server has to follow: breaking them fails. Confirmed ones are always demanded. */
+  must?: string[];
+  /** A file for the requests and responses, as HTTP Archive without tokens and secrets. */
+  har?: string | undefined;
   /** Ends the run, with a report of what was checked. */
   signal?: AbortSignal | undefined;
   /** Sends the requests, such as the `fetch` of an app in the same process. Default: the global `fetch`. */
@@ -55,6 +59,8 @@ export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
   workflows: [],
   write: false,
   only: [],
+  must: [],
+  har: undefined,
   signal: undefined,
   fetch: undefined,
   ...options,

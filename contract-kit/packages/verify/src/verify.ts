@@ -1,5 +1,14 @@
-import { CliError, ContractError, kindOf, type Operation } from "contract-kit-reader";
+import { writeFileSync } from "node:fs";
+import {
+  CliError,
+  type Contract,
+  ContractError,
+  kindOf,
+  type Operation,
+} from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
+import { type FieldClaim, readFieldClaims } from "./assumed-fields.ts";
+import { Assumptions } from "./assumptions.ts";
 import { Context } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -14,7 +23,7 @@ import { Client } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { namesInPaths, successSchemaOf } from "./operations.ts";
 import { type Report, Results } from "./report.ts";
-import { type FindAssumption, responseRules, rules } from "./rules.ts";
+import { responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection } from "./selection.ts";
@@ -52,12 +61,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   );
   const all = [...available, ...workflows.map(({ id }) => [id, "workflow"])];
   const isSelected = only.length === 0 ? () => true : createSelection(only, all);
-  const assumed = contract.assumptions.map(({ id, rules = [] }) => {
-    const place = `x-assumptions/${printableLine(id)}/rules:`;
-    return { id, isAbout: createSelection([rules].flat().map(String), available, place) };
-  });
-  const findAssumption: FindAssumption = (operation, rule) =>
-    assumed.find(({ isAbout }) => isAbout(operation, rule))?.id;
+  const assumptions = new Assumptions(contract, available, options.must);
   const sources = tokenSourcesOf(contract);
   assertTokens(tokens, sources);
   const secrets = new Secrets(Object.values(tokens), contract.document);
@@ -65,18 +69,32 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server }, secrets);
   const observations = new Observations(inputs, namesInPaths(contract));
-  const results = new Results(server, isSelected, (text) => secrets.mask(text));
+  const results = new Results(server, isSelected, assumptions, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
-  const own = { sources, validate, client, observations, results, findAssumption };
+  const own = { sources, validate, client, observations, results, assumptions };
   const foreign = new Observations({}, namesInPaths(contract));
   const sightings = new Sightings();
   const shared = { sightings, foreign, readByOthers: new Set<string>(), serverErrors: new Map() };
-  const run: Run = { ...options, ...own, ...shared, server };
+  const fieldClaims = readClaims(contract);
+  const run: Run = { ...options, ...own, ...shared, fieldClaims, server };
 
   const end = await runChecks(run).then(() => undefined, toCliError);
   const report = createReport(run, started, end?.message);
+  if (options.har !== undefined) {
+    const mask = (text: string) => secrets.mask(text, text.length);
+    writeFileSync(options.har, client.recorder?.toJson("contract-kit-verify", mask) ?? "");
+  }
   if (end !== undefined) throw new VerifyError(end, report);
   return report;
+}
+
+/** @throws CliError for what the register says about a schema that there is not. */
+function readClaims(contract: Contract): FieldClaim[] {
+  try {
+    return readFieldClaims(contract);
+  } catch (error) {
+    throw toCliError(error);
+  }
 }
 
 /** What ended a run, as a message with a hint. */
@@ -123,12 +141,15 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
   const order = [...contract.operations, ...workflows].map(({ id }) => id);
   return {
     server,
-    contract: printableLine(`${contract.title} ${contract.version}`),
+    title: printableLine(contract.title),
+    contract: printableLine(contract.version),
+    isSandbox: client.isSandbox,
     mode: write ? "write" : "read-only",
     ...(end !== undefined && { incomplete: end }),
     requests: client.requests,
     milliseconds: Math.round(performance.now() - started),
     ...results.inOrder(order),
+    assumptions: run.assumptions.outcomes(sightings.unlisted.length),
     unseen: sightings.unseen,
     unlisted: sightings.unlisted.map((text) => results.clean(text)),
   };

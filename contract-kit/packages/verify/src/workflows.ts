@@ -6,6 +6,7 @@ import {
   isObject,
   type Operation,
   own,
+  plural,
   valueAt,
 } from "contract-kit-reader";
 import {
@@ -41,6 +42,8 @@ import { type TokenSource, wordsOf } from "./tokens.ts";
 interface Outcome extends Partial<ReadList> {
   request: SentRequest;
   unmet: Criterion[];
+  /** The criteria that are met because of what the response contains. */
+  shown?: Criterion[];
   exchange?: Exchange;
   noResponse?: string;
 }
@@ -108,9 +111,11 @@ async function runSteps(
       results.skipped(subject, `${stepId}: ${run.serverErrors.get(context.operation.id)}`);
       return;
     }
-    const { exchange, request, unmet } = outcome;
+    const { exchange, request, unmet, shown = [] } = outcome;
     isCreated ||= exchange?.status === 201;
     if (successCriteria.length > unmet.length) results.passed(subject);
+    for (const criterion of shown)
+      results.passed(subject, assumptionsOf("x-assumption" in criterion ? criterion : step));
     if (unmet.length === 0) continue;
     if (endsQuietly(step)) {
       results.skipped(subject, `${stepId}: the workflow ends, unless: ${step.description ?? ""}`);
@@ -119,8 +124,7 @@ async function runSteps(
     const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
     // A resource from a list can be in a state that does not allow a change, which each service says with another status.
     const isOfState = !isCreated && !isSafe(request.method) && isStateError(exchange);
-    if (isOfState || assumptionOf(step) !== undefined || cause !== undefined)
-      unmetSteps.add(stepId);
+    if (isOfState || assumptionsOf(step).length > 0 || cause !== undefined) unmetSteps.add(stepId);
     if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
     else if (isOfState) results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
     else reportUnmet(run, subject, step, scope, outcome);
@@ -142,13 +146,12 @@ function reportUnmet(
       results.skipped(subject, `${step.stepId}: ${partial}`);
       continue;
     }
-    const assumption = assumptionOf("x-assumption" in criterion ? criterion : step);
-    const level = assumption === undefined ? "failed" : "note";
+    const assumptions = assumptionsOf("x-assumption" in criterion ? criterion : step);
     const condition = describeCondition(criterion, scope);
     const expected = `${step.stepId}: ${step.description ?? ""} ${condition}`;
     const actual = describeActual(outcome, criterion, condition);
     const place = undefined;
-    results.broken(subject, { level, expected, actual, place, assumption, request });
+    results.broken(subject, { expected, actual, place, assumptions, request });
   }
 }
 
@@ -159,7 +162,7 @@ function reportServerError(context: Context, step: Step, { exchange, unmet }: Ou
     isServerError(exchange) &&
     unmet.length > 0 &&
     expectsSuccess(step) &&
-    assumptionOf(step) === undefined &&
+    assumptionsOf(step).length === 0 &&
     context.run.results.isSelected(context.operation.id, "success");
   if (!isReported) return false;
   context.expect("success", exchange, false, "success for a valid request");
@@ -192,7 +195,7 @@ async function runStep(context: Context, step: Step, scope: Scope): Promise<Outc
   const request = requestOf(context, step, scope);
   const { client } = context.run;
   // Where a success is only assumed, an error of the server is reported by itself.
-  const isValid = expectsSuccess(step) && assumptionOf(step) === undefined;
+  const isValid = expectsSuccess(step) && assumptionsOf(step).length === 0;
   const attempt = async () => {
     const exchange = await context.exchange(request, { isValid });
     const found = await findUnmet(context, step, scope, exchange);
@@ -211,7 +214,7 @@ async function findUnmet(
   step: Step,
   scope: Scope,
   exchange: Exchange,
-): Promise<Pick<Outcome, "unmet" | "items" | "partial">> {
+): Promise<Pick<Outcome, "unmet" | "shown" | "items" | "partial">> {
   const { stepId, successCriteria = [], outputs = {} } = step;
   const { json, text, status, headers } = exchange;
   // Which success status it is, is an assumption with a separate rule.
@@ -220,23 +223,28 @@ async function findUnmet(
     scope.response = { header: Object.fromEntries(headers), body };
     const values = Object.entries(outputs).map(([name, value]) => [name, fillIn(value, scope)]);
     scope.steps[stepId] = { outputs: Object.fromEntries(values) };
-    return successCriteria.filter((criterion) => {
+    const isTrue = (criterion: Criterion) => {
       try {
-        return !isMet(criterion, scope);
+        return isMet(criterion, scope);
       } catch {
         throw new Skip(`${stepId}: the condition ${criterion.condition} cannot be read`);
       }
+    };
+    const met = successCriteria.filter(isTrue);
+    const shown = met.filter(({ "x-seen-if": condition, ...criterion }) => {
+      return condition === undefined || isTrue({ ...criterion, condition });
     });
+    return { unmet: successCriteria.filter((criterion) => !met.includes(criterion)), shown };
   };
   const limit = (body: unknown) => context.run.client.limit(() => evaluate(body), "", step);
-  const unmet = limit(json ?? text);
+  const found = limit(json ?? text);
   const list = listOf(context.operation);
-  if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
+  if (found.unmet.length === 0 || !isObject(json) || list?.property === undefined) return found;
   const { property } = list;
   const evaluateItems = (items: Item[]) => limit({ ...json, [property]: items });
-  const isFound = (items: Item[]) => evaluateItems(items).length === 0;
+  const isFound = (items: Item[]) => evaluateItems(items).unmet.length === 0;
   const read = await readList(context, exchange, isFound);
-  return { ...read, unmet: evaluateItems(read.items) };
+  return { ...read, ...evaluateItems(read.items) };
 }
 
 function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
@@ -264,8 +272,8 @@ function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
 }
 
 /** A step or a criterion without `x-assumption` rests on what the contract states. */
-const assumptionOf = ({ "x-assumption": assumptions }: Step | Criterion): string | undefined =>
-  assumptions && [assumptions].flat().join(", ");
+const assumptionsOf = ({ "x-assumption": assumptions = [] }: Step | Criterion): string[] =>
+  [assumptions].flat();
 
 /** The response, with the values that a condition is about. */
 function describeActual(
@@ -291,7 +299,8 @@ function describeFound(json: unknown, items: Item[] | undefined, condition: stri
   const found = items?.find((item) =>
     Object.values(item).some((value) => wanted.includes(`${value}`)),
   );
-  if (items !== undefined && found === undefined) return [`none of ${items.length} items`];
+  if (items !== undefined && found === undefined)
+    return [`none of ${plural(items.length, "item")}`];
   const fields = new Set(
     [...condition.matchAll(/(?:@|\$\.)((?:\.\w+)+)/g)].map(([, path = ""]) => path),
   );

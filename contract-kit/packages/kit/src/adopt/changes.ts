@@ -1,4 +1,4 @@
-import { plural } from "../source/findings.ts";
+import { plural } from "contract-kit-reader";
 
 /** What adoption changes in a contract, so that nothing changes without a word. */
 export class Changes {

@@ -1,6 +1,15 @@
-import { asObject, type Document, isObject, join, methods } from "contract-kit-reader";
+import {
+  asObject,
+  type Document,
+  isObject,
+  join,
+  methods,
+  own,
+  valueAt,
+} from "contract-kit-reader";
+import { keysIn } from "../source/source.ts";
 import type { Changes } from "./changes.ts";
-import { type Node, targetOf } from "./nodes.ts";
+import { mapReferences, type Node, targetOf } from "./nodes.ts";
 
 /** Notes what becomes of a key. */
 type Note = (what: string, key: string) => void;
@@ -15,6 +24,7 @@ export function correctNode(written: Node, path: string[], changes: Changes): No
     correctLimits,
     correctLists,
     correctExtensions,
+    correctMediaTypes,
   ])
     correct(node, note);
   if (node.contentEncoding === "binary") {
@@ -91,6 +101,40 @@ function correctLists(node: Node, note: Note): void {
   Object.assign(node, { prefixItems: items, items: additionalItems });
   delete node.additionalItems;
 }
+
+/** Media types of which the first part is left out. */
+const shortMediaTypes: Record<string, string> = {
+  json: "application/json",
+  xml: "application/xml",
+  text: "text/plain",
+  html: "text/html",
+  csv: "text/csv",
+};
+
+function correctMediaTypes(node: Node, note: Note): void {
+  const { content } = node;
+  if (!isObject(content)) return;
+  const wholeOf = (type: string) => {
+    const whole = own(shortMediaTypes, type);
+    if (whole === undefined || whole in content) return type;
+    note(`the media type ${type} is ${whole}`, "content");
+    return whole;
+  };
+  const entries = Object.entries(content).map(([type, media]) => [wholeOf(type), media]);
+  node.content = Object.fromEntries(entries);
+}
+
+/** References lead through media types, too. */
+export const withMediaTypes = (document: Document): Document =>
+  mapReferences(document, (ref) => {
+    const keys = keysIn(ref);
+    const whole = keys.map((key, index) => {
+      const isType =
+        keys[index - 1] === "content" && valueAt(document, join("#", ...keys)) === undefined;
+      return (isType && own(shortMediaTypes, key)) || key;
+    });
+    return join("#", ...whole);
+  });
 
 const isText = (value: unknown) => typeof value === "string";
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);

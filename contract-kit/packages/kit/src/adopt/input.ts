@@ -16,18 +16,19 @@ import {
   CliError,
   ContractError,
   type Document,
+  plural,
   readContract,
   valueAt,
 } from "contract-kit-reader";
-import { type Finding, plural, sortFindings } from "../source/findings.ts";
+import { type Finding, sortFindings } from "../source/findings.ts";
 import { findCycles, limits } from "../source/limits.ts";
 import { hasWrongKind, toFinding } from "../source/problems.ts";
 import { readDocument } from "../source/read-source.ts";
 import { finding, keysIn, locate, type Source } from "../source/source.ts";
 import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
-import { correctNode, withPathParameters } from "./corrections.ts";
-import { withWrittenNames } from "./names.ts";
+import { correctNode, withMediaTypes, withPathParameters } from "./corrections.ts";
+import { withNamedChoices, withWrittenNames } from "./names.ts";
 import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
 import { toOpenApi31 } from "./versions.ts";
 
@@ -80,9 +81,9 @@ export async function readInput(path: string, folder = dirname(path)): Promise<I
 
 /** Every correction, in the order in which they need each other. */
 function convert(whole: Document, changes: Changes): Document {
-  const upgraded = toOpenApi31(inlineContent(whole), changes);
+  const upgraded = toOpenApi31(withNamedChoices(inlineContent(whole), changes), changes);
   const corrected = mapNodes(upgraded, (node, path) => correctNode(node, path, changes));
-  const complete = withPathParameters(corrected, changes);
+  const complete = withPathParameters(withMediaTypes(corrected), changes);
   return separateBases(inlineValues(complete, changes), changes);
 }
 

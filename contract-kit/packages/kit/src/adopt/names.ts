@@ -65,6 +65,45 @@ export function withWrittenNames(document: Document, root: unknown): Document {
   return mapReferences(document, (ref) => renamed.get(ref) ?? ref);
 }
 
+/**
+ * Where a mapping names an inline choice, the bundler copies it to a component that is called after its place, such as `0`.
+ * The component becomes the choice, with a name.
+ */
+export function withNamedChoices(document: Document, changes: Changes): Document {
+  const schemas = asObject(document.components?.schemas);
+  const renamed: Renamed = new Map();
+  const nextName = namesWithout();
+  const copy = mapNodes(document, (node, path) => {
+    const copied = Object.values(asObject(asObject(node.discriminator).mapping))
+      .map(String)
+      .filter((ref) => /^#\/components\/schemas\/\d+(-\d+)?$/.test(ref));
+    const made = { ...node };
+    for (const keyword of ["oneOf", "anyOf"]) {
+      const choices = made[keyword];
+      if (copied.length === 0 || !Array.isArray(choices)) continue;
+      made[keyword] = choices.map((choice, index) => {
+        const text = JSON.stringify(choice);
+        const ref = copied.find((ref) => JSON.stringify(valueAt(document, ref)) === text);
+        if (ref === undefined) return choice;
+        const name = pascalCase(`${ownerOf(document, path)} ${keyword} ${index + 1}`);
+        const next = nextName(name, (other) => Object.hasOwn(schemas, other));
+        const $ref = refTo("schemas", next);
+        renamed.set(ref, $ref);
+        changes.rename(join("#", ...path, keyword, index), $ref);
+        return { $ref };
+      });
+    }
+    return made;
+  });
+  if (renamed.size === 0) return document;
+  const all = Object.entries(asObject(copy.components?.schemas)).map(([name, schema]) => {
+    const next = renamed.get(refTo("schemas", name));
+    return [next === undefined ? name : (keysIn(next).at(-1) ?? name), schema];
+  });
+  const components = { ...copy.components, schemas: Object.fromEntries(all) };
+  return mapReferences({ ...copy, components }, (ref) => renamed.get(ref) ?? ref);
+}
+
 /** The pointer of what a reference leads to, where a part of it is another reference. */
 function throughReferences(document: Document, ref: string, hops = 0): string {
   const keys = keysIn(ref);
@@ -173,8 +212,7 @@ function nameParts(document: Named): Renamed {
     const type = typeOfPart(keys);
     const all = own(document.components, type) ?? {};
     document.components[type] = all;
-    const owner = keys[0] === "components" ? keys[2] : "";
-    const name = pascalCase(`${owner} ${written}`) || "Part";
+    const name = pascalCase(`${ownerOf(document, keys)} ${wordsOf(keys, `${written}`)}`) || "Part";
     const next = nextName(name, (other) => Object.hasOwn(all, other));
     const $ref = refTo(type, next);
     all[next] = part;
@@ -183,6 +221,17 @@ function nameParts(document: Named): Renamed {
   }
   return renamed;
 }
+
+/** The component or the operation that something is inside of; empty for a part of the document itself. */
+function ownerOf(document: Document, keys: string[]): string {
+  if (keys[0] === "components") return keys[2] ?? "";
+  const { operationId = "" } = asObject(valueAt(document, join("#", ...keys.slice(0, 3))));
+  return `${operationId}`;
+}
+
+/** What a part is called: a choice or an item is named by its list and its place there. */
+const wordsOf = (keys: string[], name: string): string =>
+  /^\d+$/.test(name) ? `${keys.at(-2)} ${Number(name) + 1}` : name;
 
 /** The references that lead to something else than a component. */
 function referencesToParts(document: Named): string[] {

@@ -38,8 +38,8 @@ export function mapNodes(
   return mapDocument(document, { after }) as Document;
 }
 
-/** More values than a contract can have. References in values can lead to the same ones again and again. */
-const maxInlined = 2_000_000;
+/** How many values references in values can lead to, because they can lead to the same ones again and again. */
+const maxInlined = 100_000;
 
 /** Replaces the references in values by what they refer to, and notes it. Others are data, and no tool may follow them. */
 export function inlineValues(document: Document, changes: Changes): Document {
@@ -50,9 +50,9 @@ export function inlineValues(document: Document, changes: Changes): Document {
     /** Some contracts refer to the value of one example in another. */
     const inlined = (value: unknown, around: string[]): unknown => {
       if (typeof value !== "object" || value === null) return value;
-      count++;
+      if (around.length > 0) count++;
       if (count > maxInlined) {
-        const problem = `with what its references name, a value has more than ${maxInlined} values`;
+        const problem = `references in values lead to more than ${maxInlined} values`;
         throw new ContractError(problem, join("#", ...path), "Write fewer references in values.");
       }
       if (Array.isArray(value)) return value.map((item) => inlined(item, around));

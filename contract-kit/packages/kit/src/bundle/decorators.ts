@@ -25,6 +25,7 @@ function publish(contract: Node, hasAlwaysExamples: boolean): void {
   addParameterExamples(contract);
   addResponseExamples(contract, hasAlwaysExamples);
   moveAbsentFields(contract);
+  addOpenQuestions(contract);
   addAssumptions(contract);
 }
 
@@ -163,13 +164,26 @@ function moveAbsentFields(contract: Node): void {
   if (Object.keys(absent).length > 0) contract["x-absent-fields"] = absent;
 }
 
+/** Who reads only the bundle learns what its source does not say, too. */
+function addOpenQuestions({ paths, webhooks, components }: Node): void {
+  for (const node of nodesIn({ paths, webhooks, components })) {
+    const question = node["x-open-question"];
+    if (typeof question !== "string") continue;
+    node.description ??= "";
+    append(node, `Open question: ${question}`);
+    node.description = node.description.trim();
+  }
+}
+
 /**
  * Every description says what it assumes, since a reader takes one without such a sentence for documented. Those of
  * servers do not, because generators name servers after them.
  */
-function addAssumptions({ paths, webhooks, components }: Node): void {
+function addAssumptions({ paths, webhooks, components, "x-assumptions": register }: Node): void {
+  // What is confirmed is a fact, with a source in the register.
+  const isOpen = (id: string) => asObject(asObject(register)[id]).confirmed === undefined;
   for (const node of nodesIn({ paths, webhooks, components })) {
-    const ids = [node["x-assumption"] ?? []].flat();
+    const ids = [node["x-assumption"] ?? []].flat().filter(isOpen);
     if (ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
     append(node, `Assumed: ${names}.`);
@@ -181,6 +195,7 @@ function removeProvenance(contract: Node): void {
   for (const node of nodesIn(contract)) {
     delete node["x-source"];
     delete node["x-assumption"];
+    delete node["x-open-question"];
   }
 }
 

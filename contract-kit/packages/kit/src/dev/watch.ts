@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { basename, dirname, resolve, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
+import { plural } from "contract-kit-reader";
 import { reportError } from "../shared/command.ts";
-import { type Finding, formats, plural } from "../source/findings.ts";
+import { type Finding, formats } from "../source/findings.ts";
 import { isOfEditor } from "../source/read-source.ts";
 
 /** Chokidar leaves out a change of a file that comes within 50 ms of another one, so that what runs has to wait for it. */

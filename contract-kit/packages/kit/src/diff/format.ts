@@ -4,10 +4,10 @@ import {
   type Markdown,
   markdownTable,
   md,
+  plural,
   printMarkdown,
   visible,
 } from "contract-kit-reader";
-import { plural } from "../source/findings.ts";
 import type { Comparison } from "./compare.ts";
 import { code, list, type Message, say, toMarkdown, toText } from "./message.ts";
 import { type Difference, requiredLevel } from "./policy.ts";

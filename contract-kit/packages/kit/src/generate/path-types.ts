@@ -113,12 +113,23 @@ function correctParameter(value: unknown): unknown {
 
 const structural = ["allOf", "anyOf", "oneOf", "properties", "required", "additionalProperties"];
 
-/** openapi-typescript ignores what is next to a `$ref`, which applies as well. In `allOf`, both do. */
+/**
+ * openapi-typescript ignores what is next to a `$ref`, which applies as well: in `allOf`, both do. It also ignores `required`
+ * in a part of `allOf` that has no properties.
+ */
 function correctReference(value: unknown): unknown {
-  const { $ref, allOf = [], ...others } = asObject(value);
-  const keys = Object.keys(asObject(value));
-  if (typeof $ref !== "string" || !structural.some((key) => keys.includes(key))) return value;
-  return { ...others, allOf: [{ $ref }, ...(allOf as unknown[])] };
+  const { $ref, ...others } = asObject(value);
+  const keys = Object.keys(others);
+  const isReference = typeof $ref === "string" && structural.some((key) => keys.includes(key));
+  const written = Array.isArray(others.allOf) ? others.allOf : [];
+  const parts = isReference ? [{ $ref }, ...written] : written;
+  const required = parts.flatMap((part) => {
+    const { properties, required: names } = asObject(part);
+    return properties === undefined && Array.isArray(names) ? names : [];
+  });
+  if (!isReference && required.length === 0) return value;
+  const all = [others.required ?? [], required].flat();
+  return { ...others, allOf: parts, ...(all.length > 0 && { required: [...new Set(all)] }) };
 }
 
 /**

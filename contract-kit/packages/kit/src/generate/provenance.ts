@@ -29,7 +29,7 @@ function actionsIn(value: unknown, target = "$"): Action[] {
   const below = Object.entries(value).flatMap(([key, part]) =>
     actionsIn(part, `${target}${Array.isArray(value) ? `[${key}]` : segment(key)}`),
   );
-  const isOwn = ([key]: [string, unknown]) => key === "x-source" || key === "x-assumption";
+  const isOwn = ([key]: [string, unknown]) => /^x-(source|assumption|open-question)$/.test(key);
   const update = Object.fromEntries(Object.entries(value).filter(isOwn));
   return Object.keys(update).length > 0 ? [{ target, update }, ...below] : below;
 }

@@ -43,8 +43,8 @@ export function typeOf(schema: Schema, usage: Usage): Code {
 
 /** The type of a schema that another consists of. What a `$ref` leads to has a name, whatever is next to the `$ref`. */
 function memberType(member: Schema, of: Schema, usage: Usage): Code {
-  const isInside = member.pointer.startsWith(`${of.pointer}/`);
-  if (isInside || typeof member.written === "boolean") return typeOf(member, usage);
+  if (isInside(member.pointer, of) || typeof member.written === "boolean")
+    return typeOf(member, usage);
   const name = modelType(usage.names.of(member, usage.direction));
   // Keywords next to the `$ref` can exclude null.
   return member.isNullable && !of.isNullable ? code`NonNullable<${name}>` : name;
@@ -130,12 +130,18 @@ function arrayType(schema: Schema, usage: Usage): Code {
 
 /** The names of the fields that a schema states itself, apart from its members. */
 function ownFields(schema: Schema): string[] {
-  const { properties = {}, required = [] } = schema.keywords;
-  const stated = Object.keys(properties);
-  // A member can have the field as an optional one, which is required here.
-  const narrowed = required.filter((name: string) => schema.properties.has(name));
+  const stated = Object.keys(schema.keywords.properties ?? {});
+  // A member can have the field as an optional one, which is required here, or in a part of `allOf` without the field.
+  const parts = [schema, ...schema.members.filter(({ pointer }) => isInside(pointer, schema))];
+  const required = parts.flatMap((part) => {
+    const names: string[] = part.keywords.required ?? [];
+    return part === schema ? names : names.filter((name) => !part.properties.has(name));
+  });
+  const narrowed = required.filter((name) => schema.properties.has(name));
   return [...new Set([...stated, ...narrowed])];
 }
+
+const isInside = (pointer: string, schema: Schema) => pointer.startsWith(`${schema.pointer}/`);
 
 function hasOwnFields(schema: Schema): boolean {
   const { additionalProperties, patternProperties } = schema.keywords;

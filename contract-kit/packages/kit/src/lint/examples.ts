@@ -1,4 +1,4 @@
-import { asObject, type Document, isObject, valueAt, walk } from "contract-kit-reader";
+import { asObject, type Document, isObject, join, valueAt, walk } from "contract-kit-reader";
 import { type Example, pointerTo, validateExamples } from "../source/examples.ts";
 import { type Finding, fixes } from "../source/findings.ts";
 import { limits } from "../source/limits.ts";
@@ -30,14 +30,47 @@ export function findWrongExamples(source: Source, contract: Document): ExampleFi
       wrong: [],
     };
   }
+  const misspelled = misspelledValues(contract, errors);
   const wrong = errors.flatMap(
-    ({ example: { isInSchema, path }, keys, keyword, message }): Finding[] => {
+    ({ example: { isInSchema, path, value }, keys, keyword, message }): Finding[] => {
       if (isInSchema && keyword !== "x-extensible-enum") return [];
+      const place = misspelled.get(valueAt(value, join("", ...keys)));
+      if (place !== undefined) {
+        const shown = valueAt(value, join("", ...keys));
+        const message = `${place.known} is listed, and the examples have ${shown}`;
+        const at = locate(source, place.path);
+        return [finding(at, "examples-match", message, `Write ${shown}, or correct the examples.`)];
+      }
       const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
       return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
     },
   );
   return { slow: [], wrong };
+}
+
+/** Where a known value is that several examples write in another case: it is the list that is wrong. */
+function misspelledValues(
+  contract: Document,
+  errors: { example: Example; keys: string[]; keyword: string }[],
+): Map<unknown, { known: string; path: Path }> {
+  const unlisted = errors
+    .filter(({ keyword }) => keyword === "x-extensible-enum")
+    .map(({ example, keys }) => valueAt(example.value, join("", ...keys)));
+  const often = new Set(unlisted.filter((value, index) => unlisted.indexOf(value) < index));
+  const lists = often.size === 0 ? [] : [...walk(contract, "node")];
+  return new Map(
+    lists.flatMap(({ value, path }) => {
+      const known = [asObject(value)["x-extensible-enum"] ?? []].flat();
+      return known.flatMap((word, index): [unknown, { known: string; path: Path }][] =>
+        [...often]
+          .filter((other) => `${other}`.toLowerCase() === `${word}`.toLowerCase())
+          .map((other) => {
+            const at = [...path, "x-extensible-enum", index];
+            return [other, { known: `${word}`, path: at }];
+          }),
+      );
+    }),
+  );
 }
 
 /** What is wrong with the examples. If one is slow, the others are not validated. */

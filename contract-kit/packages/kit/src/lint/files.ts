@@ -1,6 +1,7 @@
-import { basename, posix } from "node:path";
-import { asObject, join, own } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join, posix } from "node:path";
+import { asObject, own, join as pointerTo } from "contract-kit-reader";
+import { type Finding, isSimilar } from "../source/findings.ts";
 import {
   componentTypes,
   finding,
@@ -9,6 +10,8 @@ import {
   type Source,
   startOf,
 } from "../source/source.ts";
+
+import { evidenceFile } from "./evidence.ts";
 
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {
@@ -28,7 +31,26 @@ export function checkFiles(source: Source): Finding[] {
       return { folder: `components/${type}`, entries: asObject(own(components, type)) };
     }),
   ];
-  return [...checkListed(source, lists), ...checkOthers(source, lists), ...checkWorkflows(source)];
+  return [
+    ...checkListed(source, lists),
+    ...checkOthers(source, lists),
+    ...checkWorkflows(source),
+    ...checkVersion(source),
+  ];
+}
+
+/** Only a release sets the version. Before the first one, any can be written. */
+function checkVersion(source: Source): Finding[] {
+  const path = join(source.root, "released/openapi.yaml");
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  // It takes seconds to read the whole file as YAML.
+  const [, released] = /^info:\n(?: .*\n)*? +version: ["']?([^"'\n]+)/m.exec(text) ?? [];
+  const { version } = asObject(asObject(source.documents.get(rootFile)?.parsed).info);
+  if (released === undefined || version === released) return [];
+  const message = `the newest release has the version ${released}, and no release made ${version}`;
+  const fix = `Write ${released}: npm run release sets the next version.`;
+  const at = locationOf(source, { file: rootFile, pointer: "#/info/version" });
+  return [{ ...finding(at, "released-version", message, fix), severity: "warning" }];
 }
 
 /** The files that a list names. */
@@ -42,7 +64,7 @@ const listed = ({ folder, entries }: List) =>
 const checkListed = (source: Source, lists: List[]): Finding[] =>
   lists.flatMap(listed).flatMap(({ folder, name, file }): Finding[] => {
     const expected = folder === "paths" ? basename(file) : `${name}.yaml`;
-    const at = locationOf(source, { file: rootFile, pointer: join(`#/${folder}`, name) });
+    const at = locationOf(source, { file: rootFile, pointer: pointerTo(`#/${folder}`, name) });
     if (!source.files.includes(file)) {
       const fix = `Create ${file}, move the file there, or correct or remove the entry.`;
       return [finding(at, "missing-file", `${name} refers to ${file}, which does not exist`, fix)];
@@ -60,6 +82,8 @@ function checkOthers(source: Source, lists: List[]): Finding[] {
     .flatMap((file): Finding[] => {
       const path = posix.relative("openapi", file);
       const list = lists.find(({ folder }) => path.startsWith(`${folder}/`))?.folder;
+      // The key is reported as unknown.
+      if (list !== undefined && isMisspelled(source, list)) return [];
       if (list !== undefined && file.endsWith(".yaml")) {
         const entry = `${list === "paths" ? "<its path>" : basename(file, ".yaml")}: { $ref: ${path} }`;
         const message = `${file} is not listed in ${rootFile}`;
@@ -68,10 +92,26 @@ function checkOthers(source: Source, lists: List[]): Finding[] {
         const fix = isFixed ? `Run npm run lint -- --fix, which adds ${place}` : `Add ${place}`;
         return [finding(startOf(file), "unlisted-file", message, fix)];
       }
-      if (referenced.has(file) || /^(info\/.*\.md|workflows\/.*\.yaml)$/.test(path)) return [];
+      if (
+        referenced.has(file) ||
+        file === evidenceFile ||
+        /^(info\/.*\.md|workflows\/.*\.yaml)$/.test(path)
+      )
+        return [];
       const fix = "Refer to it, move it to where it belongs, or delete it.";
       return [finding(startOf(file), "stray-file", `nothing reads ${file}`, fix)];
     });
+}
+
+/** Whether the root document has a list under a name that is nearly right, such as `path`. */
+function isMisspelled(source: Source, list: string): boolean {
+  const keys = list.split("/");
+  const parent = keys.slice(0, -1).reduce(own, source.documents.get(rootFile)?.parsed as unknown);
+  const name = `${keys.at(-1)}`;
+  return (
+    own(parent, name) === undefined &&
+    Object.keys(asObject(parent)).some((key) => isSimilar(key, name))
+  );
 }
 
 /** A workflow describes the operations of this contract. Tools that run it would fetch what is elsewhere. */

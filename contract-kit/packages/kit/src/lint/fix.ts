@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { asObject } from "contract-kit-reader";
 import { isMap, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 import { writeFiles } from "../shared/write.ts";
@@ -33,7 +34,10 @@ export async function fixSource(root: string): Promise<string[]> {
     (all, { start, end, text }) => all.slice(0, start) + text + all.slice(end),
     text,
   );
-  await writeFiles(root, new Map([[rootFile, fixed]]));
+  // A checkout on Windows can have CRLF.
+  const written = readFileSync(join(root, rootFile), "utf8");
+  const end = written.includes("\r\n") ? "\r\n" : "\n";
+  await writeFiles(root, new Map([[rootFile, fixed.replaceAll("\n", end)]]));
   return edits.map(({ done }) => done);
 }
 

@@ -3,30 +3,32 @@ import { join } from "node:path";
 import { type Contract, percentDecoded, propertiesOf, slug } from "contract-kit-reader";
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
+import { checkSamples } from "./guide-samples.ts";
+import { type Chapter, checkHeadings, checkText } from "./guide-text.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists, and explains the problems as they are. */
 export function checkGuide(source: Source, contract: Contract): Finding[] {
   const chapters = source.files
     .filter((file) => /^openapi\/info\/.*\.md$/.test(file))
-    .map((file) => {
-      const text = readFileSync(join(source.root, file), "utf8");
+    .map((file): Chapter => {
+      const text = readFileSync(join(source.root, file), "utf8").replaceAll("\r\n", "\n");
       // Code has neither links nor headings.
       const prose = text.replaceAll(codeBlock, (code) => code.replaceAll(/.+/g, ""));
-      return { file, prose };
+      return { file, text, prose };
     });
-  return [...checkLinks(source, contract, chapters), ...checkProblems(contract, chapters)];
+  return [
+    ...chapters.flatMap((chapter) => checkText(source, chapter)),
+    ...checkHeadings(chapters),
+    ...checkLinks(source, contract, chapters),
+    ...checkProblems(contract, chapters),
+    ...chapters.flatMap((chapter) => checkSamples(contract, chapter)),
+  ];
 }
 
 /** Between two fences, also in a list. */
 const codeBlock = /^ *(?:(?:[-*+]|\d+[.)]) +)?(`{3,}|~{3,})[\s\S]*?^ *\1.*$/gm;
 
 const inlineCode = /(?<!`)(`+)(?!`).*?[^`]\1(?!`)/g;
-
-/** A chapter of the guide, without its blocks of code. */
-interface Chapter {
-  file: string;
-  prose: string;
-}
 
 function checkLinks(source: Source, contract: Contract, chapters: Chapter[]): Finding[] {
   const headings = chapters.flatMap(({ prose }) => prose.match(/(?<=^#+ ).*/gm) ?? []);

@@ -4,6 +4,7 @@ export { type Finding, formats } from "../source/findings.ts";
 export { readSource } from "../source/read-source.ts";
 export { type Baseline, writeBaseline } from "./baseline.ts";
 export { lintConfiguration } from "./configuration.ts";
+export { checkEvidence } from "./evidence.ts";
 export { findWrongExamples } from "./examples.ts";
 export { checkFiles } from "./files.ts";
 export { fixSource } from "./fix.ts";

@@ -1,11 +1,11 @@
 /** What `npm run lint` needs besides its checks: their order, exceptions, and what two of them find. */
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import { CliError, ContractError, keysOf, readContract } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import { withoutFunctions } from "../generate/without-functions.ts";
 import { type Finding, fixes, formats, sortFindings } from "../source/findings.ts";
-import { finding, locate, type Source } from "../source/source.ts";
+import { finding, locate, type Source, startOf } from "../source/source.ts";
 
 /** What the checks of a contract found. */
 export interface Linted {
@@ -15,7 +15,11 @@ export interface Linted {
 }
 
 /** Whether a finding is accepted, so that it is neither reported nor an error. */
-export type IsException = (finding: Finding) => boolean;
+export interface IsException {
+  (finding: Finding): boolean;
+  /** What is left to say when all checks have run. */
+  unused?: () => Finding[];
+}
 
 /**
  * Takes the findings of checks one after the other, without the exceptions. An error ends them, so that each cause is
@@ -33,13 +37,33 @@ export async function inSteps(
     findings.push(...step.value.filter((finding) => !isException(finding)));
     if (!findings.some(isBlocking)) step = await checks.next();
   }
+  if (step.done) findings.push(...(isException.unused?.() ?? []));
   const bundle = step.done && !findings.some(isError) ? step.value : undefined;
   return { findings: sortFindings(findings), bundle };
 }
 
-/** The exceptions in `.redocly.lint-ignore.yaml`, which can be of any rule. */
+/** The exceptions in `.redocly.lint-ignore.yaml`, which can be of any rule. Those of nothing are reported. */
 export function exceptionsIn(root: string, { ignore }: Config): IsException {
-  return ({ file, rule, pointer }) => ignore[join(root, file)]?.[rule]?.has(pointer) ?? false;
+  const used = new Set<string>();
+  const isException = ({ file, rule, pointer }: Finding) => {
+    const isListed = ignore[join(root, file)]?.[rule]?.has(pointer) ?? false;
+    if (isListed) used.add(`${file} ${rule} ${pointer}`);
+    return isListed;
+  };
+  const unused = () =>
+    Object.entries(ignore).flatMap(([path, rules]) =>
+      Object.entries(rules).flatMap(([rule, pointers]) =>
+        [...pointers].flatMap((pointer): Finding[] => {
+          const file = relative(root, path);
+          if (used.has(`${file} ${rule} ${pointer}`)) return [];
+          const message = `${rule} finds nothing at ${pointer} in ${file}`;
+          const at = startOf(".redocly.lint-ignore.yaml");
+          const stale = finding(at, "unused-exception", message, "Remove the exception.");
+          return [{ ...stale, severity: "warning" }];
+        }),
+      ),
+    );
+  return Object.assign(isException, { unused });
 }
 
 /** What is not reported yet at its place. */

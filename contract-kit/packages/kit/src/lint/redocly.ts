@@ -11,6 +11,16 @@ import plugin from "./plugin.ts";
 export const requiredRules = (): Promise<Config> =>
   createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
 
+/** Runs Redocly on a workflow: whether it is Arazzo, with one step of each name. */
+export async function lintArazzo(source: Source, file: string): Promise<Finding[]> {
+  const config = await createConfig({
+    rules: { struct: "error", "stepId-unique": "error", "workflowId-unique": "error" },
+  });
+  const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
+  const problems = await lint({ ref: join(source.root, file), config, externalRefResolver });
+  return problems.map((problem) => toFinding(source, problem));
+}
+
 /** Runs Redocly on the source, and returns also what `.redocly.lint-ignore.yaml` lists. */
 export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {
   const ref = join(source.root, rootFile);

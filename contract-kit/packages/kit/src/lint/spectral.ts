@@ -56,7 +56,8 @@ export async function runSpectral(root: string, document: object): Promise<Spect
   const results: Result[] = await spectral.run(new Document("", parser, path));
   const lines = text.split("\n");
   return results.map(({ code, message, path, severity }) => ({
-    path,
+    // Of two items of a list that are the same, the list is reported.
+    path: [...path, ...(/\(items ## (\d+) and \d+ are identical\)/.exec(message)?.slice(1) ?? [])],
     severity: severity === 0 ? "error" : "warning",
     rule: `${code}`,
     message: message.replace(/\.$/, ""),

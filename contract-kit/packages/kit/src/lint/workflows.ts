@@ -1,8 +1,10 @@
 import {
   asObject,
+  type Body,
   type Contract,
   isObject,
   join,
+  jsonIn,
   type Operation,
   responseFor,
 } from "contract-kit-reader";
@@ -10,6 +12,7 @@ import type { Node } from "../rules/types.ts";
 import type { Finding } from "../source/findings.ts";
 import { finding, follow, locationOf, type Source } from "../source/source.ts";
 import { hasPointer } from "./pointers.ts";
+import { lintArazzo } from "./redocly.ts";
 
 type Path = (string | number)[];
 
@@ -18,14 +21,24 @@ interface Scope {
   operations: Operation[];
   inputs: object | undefined;
   steps: Node[];
-  report: (path: Path, message: string) => void;
+  report: (path: Path, message: string, fix?: string) => void;
+}
+
+/** Checks that the workflows are Arazzo, and name what exists. */
+export async function checkWorkflows(source: Source, contract: Contract): Promise<Finding[]> {
+  const files = [...source.documents.keys()].filter((file) =>
+    file.startsWith("openapi/workflows/"),
+  );
+  const malformed = await Promise.all(files.map((file) => lintArazzo(source, file)));
+  const findings = malformed.flat();
+  return findings.length > 0 ? findings : checkNames(source, contract);
 }
 
 /**
  * Checks that the steps of the workflows name operations, parameters, fields, inputs, steps and outputs that exist. A runner
  * skips a step that names anything else, or sends something else than was meant.
  */
-export function checkWorkflows(source: Source, { operations }: Contract): Finding[] {
+function checkNames(source: Source, { operations }: Contract): Finding[] {
   const findings: Finding[] = [];
   for (const [file, { parsed }] of source.documents) {
     if (!file.startsWith("openapi/workflows/")) continue;
@@ -34,8 +47,11 @@ export function checkWorkflows(source: Source, { operations }: Contract): Findin
         file,
         pointer: join("#/workflows", index, ...path),
       });
-      const report = (path: Path, message: string) => {
-        const fix = "Correct the name, or add what it names.";
+      const report: Scope["report"] = (
+        path,
+        message,
+        fix = "Correct the name, or add what it names.",
+      ) => {
         findings.push(finding(locationOf(source, at(...path)), "workflow-names", message, fix));
       };
       const { properties } = asObject(follow(source, { ...at("inputs"), node: inputs }, [])?.node);
@@ -70,7 +86,15 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
     for (const [index, { stepId }] of list(actions).entries())
       if (stepId !== undefined && !steps.some((other) => other.stepId === stepId))
         report([...path, key, index], `no step has the stepId ${stepId}`);
-  for (const [index, { condition }] of list(successCriteria).entries()) {
+  for (const name of Object.keys(asObject(asObject(step.requestBody).payload)))
+    if (operation?.body !== undefined && !canHaveField(operation.body, name))
+      report(
+        [...path, "requestBody", "payload", name],
+        `the body of ${operationId} has no ${name}`,
+      );
+  for (const [index, { condition, type = "simple" }] of list(successCriteria).entries()) {
+    const mistake = type === "simple" ? mistakeIn(`${condition}`) : undefined;
+    if (mistake !== undefined) report([...path, "successCriteria", index], ...mistake);
     const status = /^\s*\$statusCode\s*===?\s*(\d{3})\s*$/.exec(`${condition}`)?.[1];
     if (status === undefined || operation === undefined) continue;
     const response = responseFor(operation, Number(status));
@@ -79,6 +103,24 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
       report([...path, "successCriteria", index], `${operationId} has no response ${status}`);
   }
   checkExpressions(scope, operation, step, path);
+}
+
+/** Whether a body can have a field, as far as its schema says. */
+function canHaveField({ content }: Body, name: string): boolean {
+  const { schema } = jsonIn(content) ?? {};
+  if (schema === undefined || schema.properties.size === 0 || schema.choices.length > 0)
+    return true;
+  const isOpen = schema.statements.some(({ keywords }) => keywords.additionalProperties);
+  return isOpen || schema.patternProperties.size > 0 || schema.properties.has(name);
+}
+
+/** What is wrong with a condition, and how to fix it. */
+function mistakeIn(condition: string): [message: string, fix: string] | undefined {
+  const code = condition.replaceAll(/'[^']*'/g, "''");
+  if (/(?<![=!<>])=(?!=)/.test(code)) return ["= compares nothing", "Write ==."];
+  const [, text] = /[=!]=\s*([A-Za-z][\w-]*)/.exec(code) ?? [];
+  if (text === undefined || /^(true|false|null)$/.test(text)) return undefined;
+  return [`${text} is not in quotes`, `Write '${text}'.`];
 }
 
 const expression =

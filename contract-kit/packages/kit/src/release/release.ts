@@ -13,6 +13,7 @@ import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../sha
 import { run, runVisibly } from "../shared/run-program.ts";
 import { remove } from "../shared/write.ts";
 import { notesOf, requireEntry } from "./changelog.ts";
+import { requireNoneRefuted } from "./refuted.ts";
 
 /** How far a release can move the version. */
 export const levels = allLevels.slice(1);
@@ -64,6 +65,7 @@ async function announce(root: string, level?: Level, types?: MakeTypes): Promise
   const comparison = await compareWithRelease(root, types);
   const notes = await notesOf(root);
   requireEntry(notes);
+  await requireNoneRefuted(root);
   const version = comparison
     ? nextVersion(comparison.before, requireLevel(level, comparison, notes))
     : await firstVersion(root);

@@ -10,24 +10,50 @@ import {
   problem,
   schemaName,
 } from "./nodes.ts";
-import type { Located, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
+import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the examples of bodies. Whether they match their schemas is checked by Redocly. */
 export const examples: Rules = {
   /** A misspelled field is valid where a schema does not forbid further fields, which few do. */
-  "examples-have-known-fields": () =>
-    everyObject(({ node, location, schemas }, { report }) => {
-      const fields = new Set(schemas.flatMap((schema) => Object.keys(asObject(schema.properties))));
-      if (fields.size === 0 || schemas.some(saysMore)) return;
-      const isOpen = schemas.some((schema) => schema.additionalProperties === true);
-      for (const name of Object.keys(node).filter((name) => !fields.has(name))) {
-        const similar = [...fields].find((field) => isSimilar(field, name));
-        // An open object can have fields that nobody has described.
-        if (isOpen && similar === undefined) continue;
-        const fix = similar ? `Write ${similar}.` : "Correct the name, or add it to the schema.";
-        report(problem(`the schema has no field ${name}`, fix, location.child(name).key()));
-      }
-    }),
+  "examples-have-known-fields": () => {
+    const declared = new Map<string, Location[]>();
+    const unknown: { name: string; similar: string | undefined; location: Location }[] = [];
+    return {
+      SchemaProperties: (properties, { location }) => {
+        for (const name of Object.keys(asObject(properties)))
+          declared.set(name, [...(declared.get(name) ?? []), location.child(name).key()]);
+      },
+      ...everyObject(({ node, location, schemas }) => {
+        const fields = new Set(
+          schemas.flatMap((schema) => Object.keys(asObject(schema.properties))),
+        );
+        if (fields.size === 0 || schemas.some(saysMore)) return;
+        const isOpen = schemas.some((schema) => schema.additionalProperties === true);
+        for (const name of Object.keys(node).filter((name) => !fields.has(name))) {
+          const similar = [...fields].find((field) => isSimilar(field, name));
+          // An open object can have fields that nobody has described.
+          if (isOpen && similar === undefined) continue;
+          unknown.push({ name, similar, location: location.child(name).key() });
+        }
+      }),
+      Root: {
+        leave(_, { report }) {
+          for (const { name, similar, location } of unknown) {
+            const [place, ...others] = declared.get(similar ?? "") ?? [];
+            if (place !== undefined && others.length === 0 && declared.has(name)) {
+              const message = `only one schema has ${similar}, others have ${name}`;
+              report(problem(message, `Write ${name}.`, place));
+              continue;
+            }
+            const fix = similar
+              ? `Write ${similar}.`
+              : "Correct the name, or add it to the schema.";
+            report(problem(`the schema has no field ${name}`, fix, location));
+          }
+        },
+      },
+    };
+  },
 
   /**
    * A field that belongs to one type of its resource, as in "Absent unless `type` is `recurring`.", is in the examples of that

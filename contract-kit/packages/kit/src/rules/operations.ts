@@ -1,5 +1,14 @@
 import { asObject } from "contract-kit-reader";
-import { entries, examplesOf, follow, list, problem, schemaName, schemasBelow } from "./nodes.ts";
+import {
+  entries,
+  examplesOf,
+  follow,
+  list,
+  partsOf,
+  problem,
+  schemaName,
+  schemasBelow,
+} from "./nodes.ts";
 import type { Located, Location, Node, Rules, UserContext, Visit, Visitor } from "./types.ts";
 
 /** Rules for the bodies of operations. */
@@ -101,6 +110,47 @@ export const operations: Rules = {
             if (!schemas.has(noun) || names.some((name) => name?.includes(noun))) continue;
             const fix = `Refer to ${noun}, or rename the operation.`;
             report(problem(`${id} does not return ${noun}`, fix, location));
+          }
+        },
+      },
+    };
+  },
+
+  /**
+   * The ID at the end of a path is that of the resource in the response: it has the same schema, and a description with its
+   * name, such as "the order".
+   */
+  "ids-in-paths-are-of-the-resource": () => {
+    let parameter: (Located & { name: string }) | undefined;
+    return {
+      PathItem(item, { key, location, resolve }) {
+        const [, name] = /\{([^}]*id)\}\/?$/.exec(`${key}`) ?? [];
+        parameter = list(item.parameters)
+          .map((node, index) =>
+            follow({ node, location: location.child(["parameters", `${index}`]) }, resolve),
+          )
+          .filter(({ node }) => name !== undefined && node?.name === name)
+          .map((found) => ({ ...found, name: `${name}` }))[0];
+      },
+      Operation: {
+        Response({ content }, { key, location, report, resolve }) {
+          const { schema: node } = asObject(asObject(content)["application/json"]);
+          if (parameter === undefined || !/^2/.test(`${key}`) || node === undefined) return;
+          const at = location.child(["content", "application/json", "schema"]);
+          const parts = partsOf({ node, location: at }, resolve);
+          const [id] = parts.flatMap((part) => schemaName(part.node?.properties?.id) ?? []);
+          const { node: written, location: place, name } = parameter;
+          if (!id?.endsWith("Id")) return;
+          const schema = schemaName(written.schema);
+          const [, resource = ""] = /([A-Z][a-z0-9]*)Id$/.exec(id) ?? [];
+          const isNamed = `${written.description}`.toLowerCase().includes(resource.toLowerCase());
+          if (schema !== id) {
+            const fix = `Write $ref: …/${id}.yaml, or correct the schema of the response.`;
+            report(problem(`${name} is not the id of the resource`, fix, place.child("schema")));
+          } else if (!isNamed) {
+            const message = `the description of ${name} is about something else than ${id}`;
+            const fix = "Describe it, as in: The `id` of the order.";
+            report(problem(message, fix, place.child("description")));
           }
         },
       },

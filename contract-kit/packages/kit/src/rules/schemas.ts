@@ -1,6 +1,6 @@
-import { asObject } from "contract-kit-reader";
+import { asObject, plural } from "contract-kit-reader";
 import { everyField, follow, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
-import type { Location, Node, Resolve, Rules } from "./types.ts";
+import type { Location, Node, Resolve, Rules, Visit } from "./types.ts";
 
 /** Rules for schemas. */
 export const schemas: Rules = {
@@ -17,6 +17,25 @@ export const schemas: Rules = {
       }
     },
   }),
+
+  /** With a minimum above the maximum, there is no valid value, and with one above the default, that is none. */
+  "limits-are-in-order": () => {
+    const visit: Visit = (schema, { report, location }) => {
+      for (const suffix of ["imum", "Length", "Items", "Properties", "Contains"]) {
+        const [lower, upper] = [`min${suffix}`, `max${suffix}`];
+        const [least, most] = [schema[lower], schema[upper]];
+        const at = (keyword: string) => location.child(keyword).key();
+        if (least > most)
+          report(problem(`${lower} is above ${upper}`, "Correct one of them.", at(lower)));
+        const { default: value } = schema;
+        if (suffix !== "imum" || typeof value !== "number") continue;
+        const fix = "Correct one of them.";
+        if (value < least) report(problem(`${lower} is above the default`, fix, at(lower)));
+        if (value > most) report(problem(`${upper} is below the default`, fix, at(upper)));
+      }
+    };
+    return { Schema: visit, ref: visit };
+  },
 
   /**
    * A value of which only some are known is `type: string` with `x-extensible-enum` and examples. The list is empty
@@ -45,7 +64,8 @@ export const schemas: Rules = {
       if (names === undefined) return;
       const count = list(schema.enum ?? schema["x-extensible-enum"]).length;
       if (list(names).length === count && new Set(list(names)).size === count) return;
-      const message = `x-enum-varnames has ${list(names).length} names for ${count} values`;
+      const given = plural(list(names).length, "name");
+      const message = `x-enum-varnames has ${given} for ${plural(count, "value")}`;
       const fix = "Write one different name for each value, in the same order.";
       report(problem(message, fix, location.child("x-enum-varnames").key()));
     },

@@ -9,7 +9,7 @@ import { CliError } from "contract-kit-reader";
  */
 function assertBelow(file: string): void {
   const isName = (name: string) =>
-    !/^\.{0,2}$|[\\\p{Cc}]/u.test(name) && Buffer.byteLength(`${name}.tmp`) <= 255;
+    !/^\.{0,2}$|[\\\p{Cc}]/u.test(name) && Buffer.byteLength(temporaryFor(name)) <= 255;
   if (file.split("/").every(isName)) return;
   const shown = file.length > 100 ? `${file.slice(0, 100)}…` : file;
   throw new CliError(
@@ -41,6 +41,19 @@ export async function remove(root: string, ...paths: string[]): Promise<void> {
   for (const path of paths) await rm(join(root, path), { recursive: true, force: true });
 }
 
+/** What a file is written to before it is replaced. Each process has its own, because two can build in one folder. */
+const temporaryFor = (file: string): string => `${file}.${process.pid}.tmp`;
+
+/** Whether a process that still runs is writing to a file. */
+function isBeingWritten(file: string): boolean {
+  const [, id] = /\.(\d+)\.tmp$/.exec(file) ?? [];
+  try {
+    return id !== undefined && process.kill(Number(id), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 /**
  * Writes the files whose text has changed, and returns their names. Each file is replaced at once, so that
  * a program that watches it never reads half of it. With `isNew`, no file that exists is replaced.
@@ -53,9 +66,9 @@ export async function writeFiles(
   const written: string[] = [];
   for (const [file, text] of files) {
     const path = join(root, file);
-    const temporary = `${path}.tmp`;
+    const temporary = temporaryFor(path);
     assertBelow(file);
-    await rejectLinks(root, file, `${file}.tmp`);
+    await rejectLinks(root, file, temporaryFor(file));
     try {
       if (isNew && existsSync(path)) throw Object.assign(new Error(), { code: "EEXIST" });
       if ((await readFile(path, "utf8").catch(() => undefined)) === text) continue;
@@ -115,7 +128,7 @@ async function othersIn(root: string, folder: string, files: Map<string, string>
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !files.has(file));
+    .filter((file) => !files.has(file) && !isBeingWritten(file));
 }
 
 /** Copies files and folders from one folder into another, as far as they exist. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { printable } from "contract-kit-reader";
+import { plural, printable } from "contract-kit-reader";
 import { parse } from "yaml";
 
 export interface Location {
@@ -58,10 +58,6 @@ export function sortFindings(findings: Finding[]): Finding[] {
   const unique = new Map(findings.map((finding) => [key(finding), finding]));
   // By code unit, so that the order is the same on every computer.
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding);
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Whether one name can be the other with a mistake: at most one letter is another. */

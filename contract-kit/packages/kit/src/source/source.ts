@@ -43,18 +43,51 @@ export interface Cursor {
 
 /**
  * Finds the place in the source of a path in the bundle. Every `$ref` on the way is followed, as the bundler does.
- * What only the bundle has is located at its nearest parent.
+ * What only the bundle has is located at its nearest parent, and a value of an example that was made from its schema at the
+ * schema of the value.
  */
 export function locate(source: Source, path: (string | number)[], root = rootFile): Location {
   let cursor: Cursor = { file: root, pointer: "#", node: source.documents.get(root)?.parsed };
-  for (const key of path) {
+  let media = cursor;
+  for (const [index, key] of path.entries()) {
+    if (key === "examples") media = cursor;
     const next = step(source, cursor, String(key));
-    if (next === undefined) break;
+    if (next === undefined) {
+      const [, , value, ...keys] = path.slice(path.lastIndexOf("examples", index));
+      const schema = value === "value" ? step(source, media, "schema") : undefined;
+      if (schema !== undefined) cursor = schemaOf(source, schema, keys) ?? cursor;
+      break;
+    }
     cursor = next;
   }
   // The root document only lists a component.
   const isListed = cursor.file === rootFile && /^#\/components\/[^/]+\/[^/]+$/.test(cursor.pointer);
   return locationOf(source, (isListed && follow(source, cursor, [])) || cursor);
+}
+
+/** The schema of what a value has at some keys, as far as one of the schemas of the value says. */
+function schemaOf(
+  source: Source,
+  schema: Cursor,
+  [key, ...others]: (string | number)[],
+  seen = new Set<unknown>(),
+): Cursor | undefined {
+  if (key === undefined) return schema;
+  const target = follow(source, schema, []);
+  if (target === undefined || seen.has(target.node)) return undefined;
+  seen.add(target.node);
+  const at = (...keys: string[]): Cursor | undefined =>
+    keys.reduce<Cursor | undefined>((cursor, key) => cursor && step(source, cursor, key), target);
+  const part = /^\d+$/.test(`${key}`) ? at("items") : at("properties", `${key}`);
+  if (part !== undefined) return schemaOf(source, part, others);
+  const members = ["allOf", "anyOf", "oneOf"].flatMap((keyword) =>
+    Object.keys(own(target.node, keyword) ?? {}).flatMap((index) => at(keyword, index) ?? []),
+  );
+  for (const member of members) {
+    const found = schemaOf(source, member, [key, ...others], seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Goes to the value of a key, and through `$ref`s if the node itself does not have it. */

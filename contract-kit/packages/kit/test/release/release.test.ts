@@ -151,6 +151,21 @@ async function writeNotes({ path, git }: Repository, notes: string): Promise<voi
 const abandonedCommit = ({ git }: Pick<Repository, "git">): string =>
   git("commit-tree", "-m", "Release 1.1.0", "HEAD^{tree}");
 
+/** Commits these assumptions, of which staging has refuted the first two, and one that is gone. */
+async function assume({ path, git }: Repository, assumptions: Record<string, object>) {
+  await writeAll(path, {
+    "generated/openapi.yaml": { ...contract, "x-assumptions": assumptions },
+    "openapi/evidence.json": {
+      pages: { staging: { result: "refuted", since: "2026-03-01" } },
+      tokens: { staging: { result: "refuted", since: "2026-03-01" } },
+      paths: { staging: { result: "held", since: "2026-03-01" } },
+      gone: { staging: { result: "refuted", since: "2026-03-01" } },
+    },
+  });
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Assume");
+}
+
 /** Commits a bundle without operations. */
 async function removePaths({ path, git }: Repository): Promise<void> {
   const other = JSON.stringify({ ...contract, paths: {} });
@@ -184,6 +199,11 @@ describe("npm run release changes nothing and explains why", () => {
           "### Tools\n\n- Lint is faster.\n\n### Client\n\n### Contracts\n\n- None.\n",
         ),
       "CHANGELOG.md has no entry under ",
+    ],
+    [
+      "if a service has refuted what the contract assumes, and nobody confirms it",
+      (it) => assume(it, { pages: {}, tokens: { confirmed: "The manual" }, paths: {} }),
+      "the contract assumes what openapi/evidence.json refutes: pages (staging, since 2026-03-01)\n  Change the contract ",
     ],
     [
       "with uncommitted changes",

@@ -1,6 +1,8 @@
 import { percentDecoded } from "contract-kit-reader";
 import { startConsole } from "./console/start.ts";
+import { enableFilter } from "./filter.ts";
 import { enableColors } from "./highlight.ts";
+import { enableLines } from "./lines.ts";
 import { useOwnOrigin } from "./own-origin.ts";
 import { report } from "./report.ts";
 import { enableSearch } from "./search.ts";
@@ -135,23 +137,6 @@ function enableFields(): void {
   });
 }
 
-/** Shows the schemas that have a name or a field with the letters that a reader types. */
-function enableFilter(): void {
-  const input = document.querySelector<HTMLInputElement>(".filter");
-  const sections = document.querySelectorAll<HTMLElement>("section.schema");
-  const links = document.querySelectorAll<HTMLElement>(".contents li");
-  const namesIn = (section: HTMLElement) =>
-    [...section.querySelectorAll("h2, h3, .field code")].map(({ textContent }) => textContent);
-  input?.addEventListener("input", () => {
-    const wanted = input.value.trim().toLowerCase();
-    for (const [index, section] of sections.entries()) {
-      section.hidden = !namesIn(section).join(" ").toLowerCase().includes(wanted);
-      const link = links[index];
-      if (link) link.hidden = section.hidden;
-    }
-  });
-}
-
 /** Unfolds the error that a link leads to. What is inside a fold, browsers unfold themselves. */
 function unfoldTarget(): void {
   const target = document.getElementById(percentDecoded(location.hash.slice(1)));
@@ -169,6 +154,7 @@ enableCopyPage();
 enableThemes();
 enableResponses();
 enableFields();
+enableLines();
 enableSearch();
 startConsole();
 useOwnOrigin();

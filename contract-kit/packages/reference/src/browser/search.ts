@@ -87,13 +87,20 @@ const labels: Record<SearchKind, string> = {
 function resultItem({ id, title, section, text, terms, kind }: FoundEntry): HTMLElement {
   const [method = "", path = ""] = kind === "operation" ? text.split(" ", 2) : [];
   const rest = text.slice(kind === "operation" ? method.length + path.length + 2 : 0);
+  const label = labels[kind];
+  const place = method === "" ? section : path;
+  const name = element(
+    "span",
+    "title",
+    ...(method === "" ? [] : [element("span", `method ${method}`, method), " "]),
+    ...marked(title, terms),
+    ...(place === label ? [] : [element("span", "quiet", ` ${place}`)]),
+  );
   const link = element(
     "a",
     "",
-    ...(method === "" ? [] : [element("span", `method ${method}`, method), " "]),
-    ...marked(title, terms),
-    element("span", "quiet", ` ${method === "" ? section : path}`),
-    element("span", "kind", ` ${labels[kind]}`),
+    name,
+    element("span", "kind", ` ${label}`),
     element("small", "quiet", ...marked(excerptOf(rest, terms), terms)),
   );
   link.setAttribute("href", id);

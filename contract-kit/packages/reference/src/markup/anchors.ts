@@ -1,7 +1,8 @@
 import { type Html, html, rewrite } from "./html.ts";
 
 /** The ids of a page that its fields and rows leave alone: some are those of parts that many pages have. */
-export const takenIds = (...ids: string[]): Set<string> => new Set(["main", "menu", "try", ...ids]);
+export const takenIds = (...ids: string[]): Set<string> =>
+  new Set(["main", "menu", "try", "open-questions", ...ids]);
 
 /** A text as an id that a URL contains unchanged. */
 export const idOf = (text: string): string =>
@@ -21,8 +22,12 @@ export const schemaId = (name: string): string => takeId(takenIds(), idOf(name))
 /** The content of a page with every id once, although several headings can have the same text. */
 export function withUniqueIds(content: Html): Html {
   const taken = takenIds();
-  return rewrite(content, /<(?!form\b)[^<>]*? id="([^"]+)/g, (start, id) => {
-    const wanted = id?.markup ?? "";
-    return html`${start}${takeId(taken, wanted).slice(wanted.length)}`;
-  });
+  return rewrite(
+    content,
+    /<(?!form\b|details class="questions")[^<>]*? id="([^"]+)/g,
+    (start, id) => {
+      const wanted = id?.markup ?? "";
+      return html`${start}${takeId(taken, wanted).slice(wanted.length)}`;
+    },
+  );
 }

@@ -15,6 +15,8 @@ import { type MenuGroup, type MenuItem, menuGroups, menuOf, shortMenuOf } from "
 export interface Page extends TextPage {
   description: string;
   content: Html;
+  /** Whether it is one of those that are read most, which have no style of texts unless they have a table. */
+  isOperation?: boolean;
 }
 
 /** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
@@ -56,14 +58,16 @@ const defaultIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b6472"/><path d="M9 7h14v18H9zM13 13h6M13 17h6M13 21h3" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>';
 
 /** A page with everything that all pages share. */
-export function layout(frame: Frame, { file, title, description, content }: Page): string {
+export function layout(frame: Frame, page: Page): string {
+  const { file, title, description, content, isOperation = false } = page;
   const { contract, site, assets, menu, preview, version, isLarge, hasFiles } = frame;
   const isNotFound = file === notFoundPage;
   // The 404 page is shown at any path, where a relative link leads nowhere.
   const isShared = hasFiles && !isNotFound;
   const findFolder = assets["not-found.js"].trim();
   const scripts = isShared ? [] : isNotFound ? [early, findFolder] : [early];
-  const style = !isShared && assets["style.css"];
+  const hasTexts = !isOperation || content.markup.includes("<table");
+  const style = !isShared && assets["style.css"] + (hasTexts ? assets["texts.css"] : "");
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(frame.icon)}`;
   return html`<!DOCTYPE html>
 <html lang="${site.language}">
@@ -81,7 +85,7 @@ export function layout(frame: Frame, { file, title, description, content }: Page
 ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(site, preview, file))}
 <link rel="icon" href="${icon}">
 ${!isNotFound && html`<link rel="alternate" type="text/markdown" href="${markdownFileOf(file)}">`}
-${isShared ? html`<link rel="stylesheet" href="style.css">` : html`<style>${inlined(assets["style.css"])}</style>`}
+${isShared ? html`<link rel="stylesheet" href="style.css">` : html`<style>${inlined(style || "")}</style>`}
 ${isShared ? html`<script src="early.js"></script>` : html`<script>${inlined(early)}</script>`}
 ${isNotFound ? html`<script>${inlined(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>

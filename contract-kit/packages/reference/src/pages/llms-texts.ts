@@ -1,6 +1,13 @@
 import type { Operation } from "contract-kit-reader";
 import type { Described, DescribedOperation } from "../describe.ts";
-import { codeSpan, markdownLink, markdownText, paragraphs } from "../markup/markdown.ts";
+import {
+  codeSpan,
+  firstSentence,
+  markdownLink,
+  markdownText,
+  paragraphs,
+  plainLine,
+} from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../markup/page-names.ts";
 import { outsideCode } from "../markup/sanitize.ts";
 import type { Sources } from "../sources.ts";
@@ -58,7 +65,10 @@ function llmsSections(
   const has = (file: string) => Object.hasOwn(downloads, file);
   const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
   const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
-  const linkTo = ({ file, title }: TextPage) => `- ${markdownLink(title, markdownFileOf(file))}`;
+  const linkTo = ({ file, title, text }: TextPage) => {
+    const about = plainLine(firstSentence(text.replace(/^(<!--.*-->\s)?# .*/, "")));
+    return `- ${markdownLink(title, markdownFileOf(file))}${about && `: ${markdownText(about)}`}`;
+  };
   const operationLine = ({ id, method, path, summary }: Operation) =>
     `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`;
   const schemas = names.filter((name) => /^schemas(-\d+)?(\.part-\d+)?\.md$/.test(name));

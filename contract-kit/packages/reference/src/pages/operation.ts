@@ -2,24 +2,33 @@ import { jsonIn, type Operation } from "contract-kit-reader";
 import type { DescribedOperation } from "../describe.ts";
 import { idOf } from "../markup/anchors.ts";
 import { breakable, type Html, html } from "../markup/html.ts";
-import { code, codeBlock, copyButton, markdown, tabs } from "../markup/markdown.ts";
+import {
+  code,
+  codeBlock,
+  copyButton,
+  inline,
+  markdown,
+  plainLine,
+  tabs,
+} from "../markup/markdown.ts";
 import { hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf } from "../samples/examples.ts";
 import { errorLinks } from "../sections/error-section.ts";
-import { assumed, sectionsHtml } from "../sections/sections.ts";
+import { allRows, type FieldRow } from "../sections/fields.ts";
+import type { Sections } from "../sections/operation-sections.ts";
+import { sectionsHtml } from "../sections/sections.ts";
 import { methodBadge } from "./menu.ts";
 
 /** The page of an operation or a webhook: its description, and next to it the samples and the form to try it. */
 export function operationPage(described: DescribedOperation): Html {
-  const { operation, isIncoming, pageIntroduction, samples, form, shown, sections, assumptions } =
-    described;
+  const { operation, isIncoming, pageIntroduction, samples, form, shown, sections } = described;
   const { id, method, path, summary } = operation;
   return html`<article class="operation" dir="auto">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
 <p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code> ${form && html`<a class="try" href="#try">Try it</a>`}</p>
-${markdown(pageIntroduction)}
-${errorLinks(sections.returned)}
+${isIncoming ? markdown(pageIntroduction) : introduction(described)}
+${openList(described)}
 </header>
 <div class="samples">
 ${
@@ -34,10 +43,57 @@ ${sectionsHtml(sections.sent)}
 </div>
 <div class="returned">
 ${sectionsHtml(sections.returned)}
-<p>${assumed(assumptions)}</p>
 </div>
 </article>`;
 }
+
+/** What an operation does, and how it is called: one fact per line. */
+function introduction({ operation, facts, sections }: DescribedOperation): Html {
+  const { description, isDeprecated } = operation;
+  const lines: [string, Html | false][] = [
+    ...facts.map(([label, text]): [string, Html] => [label, inline(text)]),
+    ["Errors", errorLinks(sections.returned)],
+  ];
+  const items = lines
+    .filter(([, fact]) => fact)
+    .map(([label, fact]) => html`<dt>${label}:</dt> <dd>${fact}</dd>`);
+  return html`${markdown(description.trim())}
+${isDeprecated && html`<p><strong>Deprecated</strong></p>`}<dl class="facts">${items}</dl>`;
+}
+
+/** What is not known about an operation and what it rests on, folded, and what the signs below mean. */
+function openList({ openQuestions, assumptions, sections }: DescribedOperation): Html | false {
+  const rows = allRowsIn(sections);
+  const isMarked = rows.some((row) => row.assumptions.length + row.openQuestion.length > 0);
+  if (openQuestions.length + assumptions.length === 0 && !isMarked) return false;
+  const shown = openQuestions.filter(({ isInside }) => !isInside);
+  const others = openQuestions.length - shown.length;
+  const questions = shown.map(
+    ({ question, about }) =>
+      html`<li>${about && html`<a href="#${about.anchor}">${about.name}</a>: `}${inline(question)}</li>`,
+  );
+  // Fields inside others have a sign of their own.
+  if (others > 0) questions.push(html`<li>${others} more about fields inside others</li>`);
+  const rests = assumptions.map(
+    ({ id, title, isRefuted }) =>
+      html`<li>${isRefuted && html`<strong>Refuted:</strong> `}<a href="#assumption-${idOf(id)}">${plainLine(title)}</a></li>`,
+  );
+  const list = (title: string, items: Html[]) =>
+    items.length > 0 && html`<p class="quiet">${title}</p><ul>${items}</ul>`;
+  const count = `${assumptions.length} ${assumptions.length === 1 ? "assumption" : "assumptions"}`;
+  const hasList = questions.length + rests.length > 0;
+  return html`${
+    hasList &&
+    html`<details class="questions" id="open-questions"><summary>Open questions (${openQuestions.length})${rests.length > 0 && html` <span>· ${count}</span>`}</summary>
+${list("The service does not say:", questions)}${list("The contract assumes for this operation:", rests)}</details>`
+  }
+${isMarked && html`<p class="quiet legend"><span><i class="sign"></i> assumed</span> <span><i class="sign" data-sign="?"></i> open question</span></p>`}`;
+}
+
+const allRowsIn = ({ sent, returned }: Sections): FieldRow[] =>
+  [...sent, ...returned].flatMap(({ blocks }) =>
+    blocks.flatMap(({ groups = [] }) => allRows(groups)),
+  );
 
 /** What the service sends. */
 function webhookExample({ body }: Operation): Html | false {

@@ -1,9 +1,10 @@
 import { CliError } from "contract-kit-reader";
-import type { Described } from "../describe.ts";
+import type { Described, DescribedOperation } from "../describe.ts";
 import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
 import { firstSentence, markdown } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
+import { withStates } from "../texts/assumptions.ts";
 import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
 import { operationText } from "./operation-text.ts";
@@ -24,13 +25,14 @@ export function allPages(sources: Sources, { operations, webhooks, schemas }: De
   // The 404 page searches the words of the path that leads nowhere.
   const lost = textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`);
   const pages = [
-    startPage(sources, operations[0]),
+    startPage({ ...sources, openCount: questionsIn(operations) }, operations[0]),
     ...chapters.map(({ file, title, text }) => textPage(file, title, text)),
     ...[...operations, ...webhooks].map((described) => ({
       file: described.file,
       title: described.operation.summary,
       description: firstSentence(described.operation.description || described.operation.summary),
       content: operationPage(described),
+      isOperation: true,
       text: operationText(described, isLarge),
     })),
     ...schemaPages(sources, schemas).map((page) => ({
@@ -49,6 +51,11 @@ export function allPages(sources: Sources, { operations, webhooks, schemas }: De
     content: withHeadingLinks(withUniqueIds(page.content)),
   }));
 }
+
+/** How many questions the pages of operations list, each once. */
+const questionsIn = (operations: DescribedOperation[]): number =>
+  new Set(operations.flatMap(({ openQuestions }) => openQuestions.map(({ question }) => question)))
+    .size;
 
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: Html): Html =>
@@ -70,7 +77,9 @@ function assertDifferent(pages: Page[]): void {
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent(diagrams: Record<string, Html>, text: string): Html {
-  const content = rewrite(markdown(text), /<!-- diagram: (\w+) -->/g, (_, name) => {
+  const isAssumed = text.includes('<a id="assumption-');
+  const whole = isAssumed ? withStates(markdown(text)) : markdown(text);
+  const content = rewrite(whole, /<!-- diagram: (\w+) -->/g, (_, name) => {
     const diagram = diagrams[name?.markup ?? ""];
     return html`${diagram && html`<figure>${diagram}</figure>`}`;
   });

@@ -13,7 +13,7 @@ const maxLength = 250_000;
 
 /** The page with all schemas, by family, or several pages where they are too many for one. */
 export function schemaPages(
-  { contract, families, downloads }: Sources,
+  { contract, families, downloads, isLarge }: Sources,
   schemas: DescribedSchema[],
 ): Page[] {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
@@ -22,7 +22,8 @@ export function schemaPages(
   const description = "A field is always present in a response unless it is marked as optional.";
   const introduction = `${description} ${assumedEverywhere(contract)}${jsonSchema}`;
   const withContent = (family: Family) => ({ ...family, content: familySection(family, byName) });
-  const sections = families.flatMap((family) => {
+  const inOrder = isLarge ? families.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : families;
+  const sections = inOrder.flatMap((family) => {
     const section = withContent(family);
     if (section.content.markup.length <= maxLength) return section;
     // No page would have room for all of it.
@@ -47,13 +48,13 @@ export function schemaPages(
       file: fileOf(index),
       title: "Schemas",
       description,
-      content: html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${links.length > 1 && html`<ul>${links}</ul>`}${filter}${families.map(({ content }) => content)}`,
+      content: html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${links.length > 1 && html`<ul class="parts">${links}</ul>`}${filter}${families.map(({ content }) => content)}`,
       text: ["# Schemas", introduction, ...texts].join("\n\n"),
     };
   });
 }
 
-const filter = html`<input type="search" class="filter" aria-label="Filter schemas" placeholder="Filter by schema or field" autocomplete="off" spellcheck="false">`;
+const filter = html`<input type="search" class="filter" aria-label="Filter schemas" placeholder="Filter by schema, field or type" autocomplete="off" spellcheck="false"><p class="quiet" role="status"></p>`;
 
 function familySection(
   { name, members, parts, variants }: Family,

@@ -72,7 +72,7 @@ export function errorLinks(sections: Section[]): Html | false {
   const links = errors
     .filter(({ status }, index) => errors.findIndex((one) => one.status === status) === index)
     .map(({ status, anchor }) => html` <a href="#${anchor}">${status}</a>`);
-  return links.length > 0 && html`<p class="errors"><strong>Errors:</strong>${links}</p>`;
+  return links.length > 0 && html`<span class="errors">${links}</span>`;
 }
 
 /** The errors of an operation, one row for each status. Its types, and what to do about them, are folded. */
@@ -86,14 +86,18 @@ function errorItem(rows: ErrorRow[]): Html {
   const text = inline(meaning);
   const isLinked = text.markup.includes("<a ");
   const folded = rows.filter(({ type, fix }) => type !== "" || fix !== "");
-  if (folded.length === 0) return html`<p id="${anchor}">${head(text)}</p>`;
+  const [only] = folded;
+  if (only === undefined) return html`<p id="${anchor}">${head(text)}</p>`;
+  // One reason needs no fold.
+  if (rows.length === 1)
+    return html`<div class="failure" id="${anchor}"><p>${head(text)}</p><ul>${errorType(only, false)}</ul></div>\n`;
   return html`<details id="${anchor}"><summary>${head(html`${plainText(meaning)}`)}</summary>
 ${isLinked && html`<p>${text}</p>`}<ul>${folded.map((row) => errorType(row, row !== rows[0]))}</ul></details>\n`;
 }
 
 function errorType(row: ErrorRow, isOther: boolean): Html {
   const { anchor, meaning, fix, type } = row;
-  return html`<li${isOther && html` id="${anchor}"`}>${isOther && html`<p>${inline(meaning)}</p>`}
+  return html`<li${isOther && html` id="${anchor}"`}>${isOther && html`<p class="cause">${inline(meaning)}</p>`}
 ${fix !== "" && html`<p>${inline(fix)}</p>`}${type !== "" && html`<p class="quiet">${inline(typeLink(row))}</p>`}</li>`;
 }
 

@@ -12,6 +12,8 @@ export interface Field {
   isDeprecated: boolean;
   description: string;
   assumptions: string[];
+  /** What is not known about it, as a question; empty if there is none. */
+  openQuestion: string;
   /** Undefined for an object, and where the contract has none. */
   example: unknown;
   /** How it is sent, where that is not as usual, as short Markdown texts. */
@@ -19,7 +21,9 @@ export interface Field {
 }
 
 /** A field on a page, with the fields inside it. */
-export interface FieldRow extends Field {
+export interface FieldRow extends Omit<Field, "assumptions"> {
+  /** Those that the contract describes and nobody has confirmed. */
+  assumptions: OpenAssumption[];
   /** With the names of the fields around it: `author.name`. */
   path: string;
   /** Its id on the page. */
@@ -27,6 +31,13 @@ export interface FieldRow extends Field {
   /** What is unusual about it, such as `required`. */
   marks: string[];
   groups: FieldGroup[];
+}
+
+/** An assumption that is not confirmed, as a page marks what rests on it. */
+export interface OpenAssumption {
+  id: string;
+  title: string;
+  isRefuted: boolean;
 }
 
 /** Fields that belong together: those of an object, or those of one of several choices. */
@@ -46,8 +57,8 @@ export interface Place {
   direction: "request" | "response" | "both";
   /** Whether components are only links, as on the page that has a section for each. */
   isFlat: boolean;
-  /** The assumptions that the contract describes. Others are not shown. */
-  known: Set<string>;
+  /** The assumptions that pages mark, by their ids. Others are not shown. */
+  known: Map<string, OpenAssumption>;
   /** The path of the field around them. */
   path?: string;
   /** The schemas around them. A schema inside itself is only a link. */
@@ -124,9 +135,13 @@ export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
     const path = place.path === undefined ? field.name : `${place.path}.${field.name}`;
     const anchor = takeId(place.taken, idOf(place.prefix + path));
     const marks = marksOf(field, place.direction);
-    const assumptions = field.assumptions.filter((id) => place.known.has(id));
+    const assumptions = field.assumptions.flatMap((id) => place.known.get(id) ?? []);
     const groups = groupsOf(field.schema, { ...place, path });
-    return { ...field, path, anchor, marks, assumptions, groups };
+    // Only the page of an operation lists its questions.
+    const isInText = place.direction === "both";
+    const description = isInText ? withQuestion(field) : field.description;
+    const openQuestion = isInText ? "" : field.openQuestion;
+    return { ...field, description, openQuestion, path, anchor, marks, assumptions, groups };
   });
 
 /** The fields of an object, or the items of an array whose items differ. */
@@ -160,6 +175,7 @@ const fieldOf = (
   isDeprecated: schema.isDeprecated,
   description: schema.description || fallback,
   assumptions: schema.assumptions,
+  openQuestion: schema.openQuestion,
   example: exampleIn(schema, schema.examples),
   notes: [],
 });
@@ -173,6 +189,7 @@ export function headerField(header: Header): Field {
     isDeprecated: isDeprecated || schema.isDeprecated,
     description: description || field.description,
     assumptions: [...schema.assumptions, ...assumptions],
+    openQuestion: header.openQuestion || (description === "" ? field.openQuestion : ""),
     example: exampleIn(schema, examples),
   };
 }
@@ -187,7 +204,11 @@ function exampleIn(schema: Schema, [first]: unknown[]): unknown {
 }
 
 /** The facts about a field besides its type, as short Markdown texts. */
-export const factsOf = ({ schema, example, notes }: Field): string[] => [
+export const factsOf = ({
+  schema,
+  example,
+  notes,
+}: Pick<Field, "schema" | "example" | "notes">): string[] => [
   ...limitsOf(schema),
   ...notes,
   ...(example === undefined ? [] : [`example ${valueSpan(example)}`]),
@@ -219,15 +240,22 @@ function descriptionIn(text: string): string {
   return text && `: ${text.replaceAll(/\s*\n\s*/g, " ")}`;
 }
 
+/** A description and what it leaves open, as Markdown. */
+export const withQuestion = ({
+  description,
+  openQuestion,
+}: Pick<Field, "description" | "openQuestion">): string =>
+  [description.trim(), openQuestion && `Open question: ${openQuestion}`].filter(Boolean).join(" ");
+
 /** The fields as a list of Markdown, with the path of each. */
 export const markdownFields = (groups: FieldGroup[]): string =>
   groups
     .map(({ label, fields }) => {
       const items = fields.flatMap((field) => {
-        const { path, schema, marks, description, groups } = field;
+        const { path, schema, marks, groups } = field;
         const type = `${typeWords(schema)}${schema.isNullable ? " or null" : ""}`;
         const facts = [type, ...marks, ...factsOf(field)].join(", ");
-        const line = `- ${codeSpan(path)} (${facts})${descriptionIn(description.trim())}`;
+        const line = `- ${codeSpan(path)} (${facts})${descriptionIn(withQuestion(field))}`;
         const inside = markdownFields(groups);
         // A label would be a part of the item above it.
         return groups.some(({ label }) => label !== "")

@@ -63,7 +63,7 @@ function bodyBlocks({ body }: Operation, context: SectionContext): Block[] {
   ];
   const direction = isIncoming ? "response" : "request";
   return [
-    { text: texts.filter(Boolean).join(" ") },
+    { text: texts.filter(Boolean).join(" "), openQuestion: body.openQuestion },
     ...contentBlocks(body.content, context, direction, "request."),
   ];
 }
@@ -77,11 +77,11 @@ export const isExpected = ({ status, content }: Response, _: number, all: Respon
 
 /** What a client receives. */
 export function responseSection(response: Response, context: SectionContext): Section {
-  const { status, description, content, headers } = response;
+  const { status, description, content, headers, openQuestion } = response;
   return {
     heading: status === "default" ? "Response" : `Response ${status}`,
     blocks: [
-      { text: description.trim() },
+      { text: description.trim(), openQuestion },
       ...headerBlocks(headers, context),
       ...contentBlocks(content, context, "response", ""),
     ],
@@ -131,7 +131,7 @@ export function contentBlocks(
     const text = isUsual && type === "object" ? "" : `${isUsual ? "Type" : types}: ${type}`;
     // The page of a list has only its items and the pagination.
     const isOpen = groups.length === 1 && (groups[0]?.fields.length ?? 0) <= 2;
-    return { text, groups, isOpen };
+    return { text, openQuestion: schema?.openQuestion ?? "", groups, isOpen };
   });
 }
 

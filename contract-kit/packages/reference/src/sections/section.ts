@@ -1,3 +1,4 @@
+import { slug } from "contract-kit-reader";
 import type { FieldGroup, Place } from "./fields.ts";
 
 /** A part of the page of an operation, below a heading. */
@@ -6,10 +7,15 @@ export interface Section {
   blocks: Block[];
 }
 
+/** The id of a section on the page. */
+export const sectionId = (heading: string): string => slug(heading);
+
 /** A text and what is listed below it. */
 export interface Block {
   /** Markdown. */
   text: string;
+  /** What is not known about it, as a question. */
+  openQuestion?: string;
   groups?: FieldGroup[];
   /** Whether the fields inside others are unfolded at first. */
   isOpen?: boolean;

@@ -1,7 +1,14 @@
-import { type Schema, slug } from "contract-kit-reader";
+import type { Schema } from "contract-kit-reader";
 import { idOf, schemaId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
-import { inline, markdown, markdownLink, paragraphs } from "../markup/markdown.ts";
+import {
+  inline,
+  markdown,
+  markdownLink,
+  paragraphs,
+  plainLine,
+  plainText,
+} from "../markup/markdown.ts";
 import { errorList, errorMarkdown } from "./error-section.ts";
 import {
   everyChoice,
@@ -10,17 +17,19 @@ import {
   factsOf,
   groupsOf,
   markdownFields,
+  type OpenAssumption,
   type Place,
+  withQuestion,
 } from "./fields.ts";
 import { typeText } from "./message-sections.ts";
-import type { Block, Section } from "./section.ts";
+import { type Block, type Section, sectionId } from "./section.ts";
 import { limitsOf, typeOf } from "./type-words.ts";
 
 /** The sections of an operation as HTML. */
 export const sectionsHtml = (sections: Section[]): Html[] =>
   sections.map(
     ({ heading, blocks }) =>
-      html`<h2 id="${slug(heading)}">${heading}</h2>\n${blocks.map(blockHtml)}`,
+      html`<h2 id="${sectionId(heading)}">${heading}</h2>\n${blocks.map(blockHtml)}`,
   );
 
 /** A text, what is listed below it, and a button that unfolds all fields. */
@@ -32,8 +41,16 @@ export function blockHtml({ text, errors, groups = [], isOpen }: Block): Html {
 }
 
 /** A block as Markdown. A brief one leaves out what the guide says about errors. */
-export const blockMarkdown = ({ text, errors, groups = [] }: Block, isBrief = false): string =>
-  paragraphs(text, errors && errorMarkdown(errors, isBrief), markdownFields(groups));
+export const blockMarkdown = (
+  { text, openQuestion, errors, groups = [] }: Block,
+  isBrief = false,
+): string =>
+  paragraphs(
+    text,
+    openQuestion && `Open question: ${openQuestion}`,
+    errors && errorMarkdown(errors, isBrief),
+    markdownFields(groups),
+  );
 
 const groupLists = (groups: FieldGroup[], isOpen = false): Html[] =>
   groups.map(
@@ -42,7 +59,7 @@ ${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem
   );
 
 function fieldItem(field: FieldRow, isOpen: boolean): Html {
-  const { name, anchor, schema, description, assumptions, marks, groups } = field;
+  const { name, anchor, schema, description, assumptions, openQuestion, marks, groups } = field;
   const type = typeOf(schema).map(({ text, component }) =>
     component === undefined
       ? html`${text}`
@@ -54,7 +71,7 @@ function fieldItem(field: FieldRow, isOpen: boolean): Html {
   );
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
 <span class="quiet">${type}${schema.isNullable && " or null"}</span>
-${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(assumptions)}</p>
+${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumptions.map(assumptionSign)}${openQuestion !== "" && questionSign(openQuestion)}</p>
 ${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
 ${groups.length > 0 && foldedFields(groups, isOpen)}</li>`;
@@ -72,13 +89,13 @@ function foldedFields(groups: FieldGroup[], isOpen: boolean): Html {
 ${groupLists(groups)}</details>`;
 }
 
-/** Links to the assumptions that a field or an operation rests on. */
-export function assumed(ids: string[]): Html | false {
-  const links = ids.map(
-    (id, index) => html`${index > 0 && ","} <a href="#assumption-${idOf(id)}">${id}</a>`,
-  );
-  return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
-}
+/** A quiet sign for what a field rests on. Its words are there for screen readers, and in view on hover and on focus. */
+const assumptionSign = ({ id, title, isRefuted }: OpenAssumption): Html =>
+  html` <a class="sign"${isRefuted && html` data-sign="!"`} href="#assumption-${idOf(id)}"><span>${isRefuted ? "Refuted" : "Assumed"}: ${plainLine(title)}</span></a>`;
+
+/** The same for what is not known about a field. */
+const questionSign = (question: string): Html =>
+  html` <a class="sign" data-sign="?" href="#open-questions"><span>Open: ${plainText(question)}</span></a>`;
 
 /** What a schema is, and its fields, on the page with all schemas. `unread` is what that does not show, as Markdown. */
 export function schemaBlock(
@@ -89,8 +106,9 @@ export function schemaBlock(
 ): Block {
   const assumptions = schema.assumptions.map((id) => markdownLink(id, `#assumption-${idOf(id)}`));
   const limits = limitsOf(schema);
+  const { description = "", openQuestion } = schema;
   const text = paragraphs(
-    schema.description?.trim(),
+    withQuestion({ description, openQuestion }),
     schema.properties.size === 0
       ? `Type: ${typeText(schema, true)}`
       : limits.length > 0 && `Rules: ${limits.join("; ")}`,

@@ -128,10 +128,17 @@ export function typeOf(schema: Schema, isOwn = false, around: string[] = []): Ty
       ? options.map(typeInside)
       : types.map((type) => wordsOfType(schema, type, typeInside));
   const different = [...new Map(all.map((parts) => [JSON.stringify(parts), parts])).values()];
+  const property = choices[0]?.discriminator?.property;
+  // They are listed below it.
+  if (different.length > maxOptions && hasFields(schema))
+    return word(`one of ${different.length}${property === undefined ? "" : `, by ${property}`}`);
   return different.length > 0
     ? joined(different, " or ")
     : word(wordOfFormat(schema) ?? "any value");
 }
+
+/** How many types are named where there are fields of each. */
+const maxOptions = 8;
 
 const joined = (all: TypePart[][], separator: string): TypePart[] =>
   all.flatMap((parts, index) => (index === 0 ? parts : [{ text: separator }, ...parts]));

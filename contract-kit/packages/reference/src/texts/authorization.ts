@@ -7,6 +7,7 @@ import {
   markdownText,
   paragraphs,
 } from "../markup/markdown.ts";
+import { labelOf } from "../markup/page-names.ts";
 import type { Site } from "../site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
@@ -28,6 +29,30 @@ export function authorizationText(operation: Operation, site: Site): string {
   return `${alternatives.join(", or ")}${optional}`.replace(/^\[?./, (start) =>
     start.toUpperCase(),
   );
+}
+
+/** The same in a line, where the credentials are bearer tokens without scopes: their names, and a token in the sandbox. */
+export function authorizationLine(operation: Operation, site: Site): string {
+  const { security, authorization } = operation;
+  if (authorization === "none") return "None.";
+  const alternatives = security.filter((all) => all.length > 0);
+  const isToken = ([first, ...others]: (typeof security)[number]) =>
+    first !== undefined &&
+    others.length === 0 &&
+    first.scheme.type === "http" &&
+    isBearer(first.scheme) &&
+    first.scopes.length === 0;
+  if (!alternatives.every(isToken) || alternatives.length > 2)
+    return authorizationText(operation, site);
+  const names = alternatives.flat().map(({ scheme }) => scheme.name);
+  const links = names.map((name) => markdownLink(labelOf(name), `#security-${idOf(name)}`));
+  const tokens = names.flatMap((name) => own(site.tokens, name) ?? []);
+  const facts = [
+    links.join(" or "),
+    authorization === "optional" && "optional",
+    names.length === 1 && tokens.map(codeSpan).join(""),
+  ];
+  return facts.filter(Boolean).join(" · ");
 }
 
 /** What a request is sent with, and its name as Markdown if it has one. */

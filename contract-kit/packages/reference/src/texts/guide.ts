@@ -16,13 +16,20 @@ import {
   markdownLink,
   markdownTable,
   markdownText,
-  paragraphs,
   tableRows,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
 import { allVariantsText, type Family } from "../sections/families.ts";
+import { assumptionTexts, type KnownAssumption } from "./assumptions.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
+
+/** What the generated sections of the guide are made from besides the contract. */
+interface GuideParts {
+  assumptions: KnownAssumption[];
+  families: Family[];
+  workflows: Workflow[];
+}
 
 /**
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
@@ -31,12 +38,14 @@ import type { TextPage } from "./documents.ts";
 export function makeChapters(
   texts: Texts,
   contract: Contract,
-  families: Family[],
-  workflows: Workflow[],
+  { assumptions, families, workflows }: GuideParts,
 ): TextPage[] {
   const sections: Record<string, string> = {
     workflows: workflowsText(workflows, contract.operations),
-    assumptions: assumptionsText(contract),
+    ...assumptionTexts(
+      assumptions,
+      Object.values(texts).some((text) => text.includes("<!-- assumption-reasons -->")),
+    ),
     variants: allVariantsText(families),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
@@ -116,16 +125,6 @@ export function problemFixes(chapters: TextPage[]): Map<string, string> {
     rows.map(({ anchor, cells }) => [anchor.replace("problem-", ""), cells.at(-1) ?? ""]),
   );
 }
-
-const assumptionsText = ({ assumptions }: Contract): string =>
-  paragraphs(
-    ...assumptions.flatMap(({ id, title, decision, reason, revisit }) => [
-      `## ${markdownAnchor(`assumption-${id}`)}${markdownText(title)}`,
-      `${codeSpan(id)}: ${decision.trim()}`,
-      reason && `**Why:** ${reason.trim()}`,
-      revisit && `**What would change it:** ${revisit.trim()}`,
-    ]),
-  );
 
 /** A journey across operations, as one Arazzo file describes it. */
 export interface Workflow {

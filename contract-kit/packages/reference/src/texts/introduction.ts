@@ -1,34 +1,42 @@
 import type { Operation, Server } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, valueSpan } from "../markup/markdown.ts";
-import type { Site } from "../site.ts";
-import { authorizationText } from "./authorization.ts";
+import { withQuestion } from "../sections/fields.ts";
 
-/** What an operation does and how it is called, as Markdown. `usual` are the servers of the contract. */
+/** A fact about how an operation is called: its label, and Markdown. */
+export type CallFact = [label: string, text: string];
+
+/** What an operation does and how it is called, as Markdown. */
 export function introductionTo(
   operation: Operation,
   isIncoming: boolean,
-  usual: Server[],
-  site: Site,
+  facts: CallFact[],
 ): string {
-  const { description, isDeprecated, servers } = operation;
+  const description = withQuestion(operation);
   if (isIncoming)
-    return `${description.trim()}\n\nThe service sends this request to a URL of yours, and you respond.`;
-  const isUsual = JSON.stringify(servers) === JSON.stringify(usual);
-  const facts = [
-    isDeprecated && "**Deprecated**",
-    `**Authorization:** ${authorizationText(operation, site)}`,
-    !isUsual && baseUrlText(servers, true),
-  ].filter(Boolean);
-  return `${description.trim()}\n\n${facts.join("<br>")}`;
+    return `${description}\n\nThe service sends this request to a URL of yours, and you respond.`;
+  const lines = [
+    ...(operation.isDeprecated ? ["**Deprecated**"] : []),
+    ...facts.map(([label, text]) => `**${label}:** ${text}`),
+  ];
+  return `${description}\n\n${lines.join("<br>")}`;
+}
+
+/** Where the requests of an operation are sent, if that is not where those of others are. */
+export function ownServerFact({ servers }: Operation, usual: Server[]): CallFact[] {
+  if (JSON.stringify(servers) === JSON.stringify(usual)) return [];
+  return [["Base URL", serversText(servers, true)]];
 }
 
 /** The base URLs of servers, one a line, as Markdown. */
 export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
-  `**Base URL:** ${servers.map((server) => serverText(server, servers, hasAssumptions)).join("<br>or ")}`;
+  `**Base URL:** ${serversText(servers, hasAssumptions)}`;
+
+const serversText = (servers: Server[], hasAssumptions: boolean): string =>
+  servers.map((server) => serverText(server, servers, hasAssumptions)).join("<br>or ");
 
 /** The base URL of a server, and what it is for, as Markdown. */
-function serverText(server: Server, all: Server[], hasAssumptions: boolean): string {
+export function serverText(server: Server, all: Server[], hasAssumptions = false): string {
   const { template, url, description } = server;
   const assumptions = hasAssumptions ? server.assumptions : [];
   // Defaults that lead to another server only stand for values that the contract does not know.

@@ -41,7 +41,7 @@ export async function foreignReferences(context: Context): Promise<Rejection[]> 
     const { path, body } = await findTarget(context);
     const sent = { ...(isObject(body) && body), [name]: value };
     const what = `a ${name} of another caller`;
-    rejections.push({ what, path, body: sent, statuses: [422, 404] });
+    rejections.push({ what, path, body: sent, statuses: [], mustFail: "foreign-references" });
   }
   return rejections;
 }

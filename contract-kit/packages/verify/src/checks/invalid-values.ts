@@ -13,6 +13,8 @@ export interface Rejection extends RequestOptions {
   locates?: string;
   /** The field with a value that exceeds a documented limit. */
   limitedField?: string;
+  /** The rule that only a success breaks, and no status of a rejection. It can be assumed. */
+  mustFail?: "required-fields" | "required-body" | "foreign-references";
   /** The resource that the request would change. */
   target?: Target;
   /** The IDs in the path, of which no resource has all. A success is then about another resource. */
@@ -50,7 +52,14 @@ export function invalidBodies(
   const sent = required.filter((name) => !properties.get(name)?.schema.isReadOnly);
   const missing = sent.map((name) => {
     const { [name]: _, ...body } = valid;
-    return { what: `a body without ${name}`, body, statuses, locates: `/${name}` };
+    const locates = `/${name}`;
+    return {
+      what: `a body without ${name}`,
+      body,
+      statuses,
+      locates,
+      mustFail: "required-fields" as const,
+    };
   });
   const fields = [...properties.values()].flatMap(({ name, schema }) =>
     invalidValues(schema, allows).map(({ what, value, isLimit }) => ({

@@ -61,8 +61,12 @@ async function expectNoResource(context: Context, token: string | null): Promise
     context.expect("own-resources", exchange, !isSuccess(exchange), expected);
   }
   if (token === null || !context.isAssumed("isolation")) return;
-  const expected = "404 for the resource of another caller";
-  context.expect("isolation", exchange, exchange.status === 404, expected);
+  const expected = "no resource of another caller";
+  context.expect("isolation", exchange, !isSuccess(exchange), expected);
+  // With which status, is about errors.
+  if (isSuccess(exchange) || !context.isAssumed("unknown-id")) return;
+  const wanted = "404 for the resource of another caller";
+  context.expect("unknown-id", exchange, exchange.status === 404, wanted);
 }
 
 /** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */

@@ -28,7 +28,7 @@ export const pages: Check = {
 /** The first page that is not as expected, or else the last one. */
 async function findBrokenPage(context: Context, total: number): Promise<Broken | undefined> {
   const schema = sizeParameter(context.operation)?.schema;
-  const usual = Number(schema?.default ?? 10);
+  const usual = await findUsualSize(context, total, Number(schema?.default ?? 10));
   // Three pages show whether they follow each other. A service may have no larger page than the usual one.
   const size = Math.max(1, Math.min(usual, Math.ceil(total / 3)));
   const lastPage = Math.ceil(total / size);
@@ -48,6 +48,13 @@ async function findBrokenPage(context: Context, total: number): Promise<Broken |
   return result;
 }
 
+/** How many items a page has without a size. A service may have smaller pages, if its last page is that of these. */
+async function findUsualSize(context: Context, total: number, size: number): Promise<number> {
+  const { items, lastPage } = toPage(context, await context.send());
+  const isSmaller = items.length > 0 && items.length < Math.min(size, total);
+  return isSmaller && lastPage === Math.ceil(total / items.length) ? items.length : size;
+}
+
 /** The last part of a pointer, which is the name of the field. */
 const nameIn = (pointer = "") => pointer.split("/").at(-1) ?? "";
 
@@ -58,6 +65,8 @@ async function findWrongTotal(
   size: number,
 ): Promise<Broken | undefined> {
   const seen = new Set<unknown>();
+  // A service that counts pages from 0 has other items first, and its total is right.
+  const first = toPage(context, await context.send()).items.map((item) => context.identify(item));
   for (let page = 1; page <= maxPages; page++) {
     const exchange = await context.send({ query: pageQuery(context, page, size) });
     const { items } = toPage(context, exchange);
@@ -65,7 +74,7 @@ async function findWrongTotal(
     for (const item of items) seen.add(context.identify(item));
     if (seen.size !== known + items.length || items.length > size) return undefined;
     if (items.length === size) continue;
-    if (seen.size === total) return undefined;
+    if (seen.size === total || first.some((item) => !seen.has(item))) return undefined;
     const name = nameIn(listOf(context.operation)?.total);
     const expected = `${name} to be the number of items on all pages, which is ${seen.size}`;
     return { exchange, isPassed: false, expected, actual: `${name} ${total}` };

@@ -123,13 +123,25 @@ export const assumedMutants: Mutant[] = [
       () => redirect("/loans/"),
     ),
   ),
+  notes("fields", "getBook", "has another type of problem", {
+    fail: ({ body }) => {
+      body.type = "about:blank";
+    },
+  }),
   ...[
-    [
-      "createLoan",
-      "creates a loan without a book",
-      /^\{(?!.*book_id)/,
-      `{"book_id":"${inputs.book_id}"}`,
-    ],
+    ["required-fields", "creates a loan without a book", /^\{(?!.*book_id).*\}$/],
+    ["required-body", "creates a loan without a body", /^$/],
+  ].map(([rule, name, pattern]) =>
+    notes(`${rule}`, "createLoan", `${name}`, {
+      reply: (request) => {
+        if (!new RegExp(pattern as RegExp).test(request.text)) return undefined;
+        request.headers.set("content-type", "application/json");
+        request.text = `{"book_id":"${inputs.book_id}"}`;
+        return undefined;
+      },
+    }),
+  ),
+  ...[
     ["updatePickup", "takes a body that is not JSON for an empty one", /^\{"$/, "{}"],
     ["updateBook", "ignores the content type of a body", /^text$/, "{}"],
   ].map(([operation = "", name = "", pattern = "", text = ""]) =>

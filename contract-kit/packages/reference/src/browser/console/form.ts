@@ -105,7 +105,11 @@ function faultOf(control: Control, template: Template): string {
     const isNeeded = name === "body" && control.files?.length === 0;
     return isNeeded ? "Choose a file." : "";
   }
-  if (control instanceof HTMLTextAreaElement) return name === "headers" ? headersFault(value) : "";
+  if (control instanceof HTMLTextAreaElement) {
+    if (name === "headers") return headersFault(value);
+    const index = Number(control.closest<HTMLElement>("[data-content]")?.dataset.content);
+    return template.contents[index]?.kind === "json" ? jsonFault(value) : "";
+  }
   if (value === "") return required || group === "path" ? "Enter a value." : "";
   if (value.trim() !== value) return "Remove the spaces around the value.";
   if (name === "server" && !/^https?:\/\/[^?#]+$/.test(URL.canParse(value) ? value : ""))
@@ -116,6 +120,16 @@ function faultOf(control: Control, template: Template): string {
   }
   const isText = parameter?.format === "json" && typeof parseText(value) === "string";
   return isText ? "Enter JSON." : "";
+}
+
+/** What a server would reject without saying where. */
+function jsonFault(text: string): string {
+  try {
+    if (text !== "") JSON.parse(text);
+    return "";
+  } catch (error) {
+    return `The body is no JSON: ${(error as Error).message}.`;
+  }
 }
 
 function headersFault(text: string): string {

@@ -87,7 +87,7 @@ interface Outcome {
   line: string;
   state: "success" | "failure" | "pending";
   /** What went wrong: title, detail and the errors of single fields. */
-  problem?: string[];
+  problem?: Fault[];
   headers?: string[];
   text?: string;
   isCode?: boolean;
@@ -106,7 +106,11 @@ function show(outcome: Outcome): void {
   status.textContent = line;
   status.dataset.state = state;
   find(".problem").replaceChildren(
-    ...problem.map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+    ...problem.map((fault) => {
+      const paragraph = document.createElement("p");
+      paragraph.append(faultElement(fault));
+      return paragraph;
+    }),
   );
   const details = find<HTMLDetailsElement>(".live details");
   details.hidden = headers.length === 0;
@@ -144,16 +148,35 @@ function showResponse(response: Response, text: string, milliseconds: number): v
 const isBinary = (type: string): boolean =>
   /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
 
-/** What a problem document says, one line for each fault. Contracts call the part of the request `location` or `in`. */
-function problemIn(problem: unknown): string[] {
+/** What a problem document says in a line, and the id of the field that it is about. */
+interface Fault {
+  text: string;
+  field?: string;
+}
+
+/** A line for each fault of a problem document. Contracts call the part of the request `location` or `in`. */
+function problemIn(problem: unknown): Fault[] {
   const { title, detail, errors } = asObject(problem);
   const faults = Array.isArray(errors) ? errors.map(asObject) : [];
-  const texts: unknown[] = [
-    title,
-    detail,
-    ...faults.map(({ location, in: part = location, name, pointer, detail: fault }) =>
-      [[part, name ?? pointer].filter(Boolean).join(" "), fault].filter(Boolean).join(": "),
-    ),
+  const all: { text: unknown; field?: string }[] = [
+    { text: title },
+    { text: detail },
+    ...faults.map(({ location, in: part = location, name, pointer, detail: fault }) => {
+      const place = [part, name ?? pointer].filter(Boolean).join(" ");
+      const text = [place, fault].filter(Boolean).join(": ");
+      return { text, field: fieldAt(`${part}`, `${name ?? pointer ?? ""}`) };
+    }),
   ];
-  return texts.filter((text): text is string => typeof text === "string" && text !== "");
+  return all.filter((fault): fault is Fault => typeof fault.text === "string" && fault.text !== "");
+}
+
+/** The id of a parameter, or of the field that a JSON Pointer leads to, whose items of lists have no ids. */
+function fieldAt(part: string, place: string): string {
+  const names = place.split("/").filter((key) => key !== "" && !/^\d+$/.test(key));
+  return [part === "body" ? "request" : part, ...names].join(".");
+}
+
+function faultElement({ text, field = "" }: Fault): string | HTMLElement {
+  if (document.getElementById(field) === null) return text;
+  return Object.assign(document.createElement("a"), { href: `#${field}`, textContent: text });
 }

@@ -13,7 +13,8 @@ export function startConsole(): void {
     if (tab) tab.checked = true;
     tab?.dispatchEvent(new Event("change", { bubbles: true }));
     tab?.closest(".card")?.scrollIntoView({ block: "nearest" });
-    form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+    const next = firstEmpty(form) ?? form.querySelector<HTMLElement>("[type=submit]");
+    next?.focus({ preventScroll: true });
   };
   document.querySelector("a.try")?.addEventListener("click", (event) => {
     // A jump to the hash would take the focus away from the button.
@@ -42,6 +43,15 @@ export function startConsole(): void {
   const isChosen = document.querySelector(".scripted :checked") !== null;
   // The samples show the token of this tab.
   if (isChosen || hasStoredToken(form)) load();
+}
+
+/** What a reader has to fill in first, or can. */
+function firstEmpty(form: HTMLFormElement): HTMLElement | undefined {
+  const controls = form.querySelectorAll<HTMLInputElement>("input:not([type=file]), textarea");
+  const empty = [...controls].filter(
+    (control) => control.value === "" && control.checkVisibility(),
+  );
+  return empty.find(({ required }) => required) ?? empty[0];
 }
 
 /** Shows the controls of the chosen media type, or fills in the chosen server or example. */

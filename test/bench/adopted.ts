@@ -1,0 +1,150 @@
+/**
+ * CONTRACTS=folder npx node test/bench/adopted.ts: moves public contracts of other teams in, compiles what is made of each, and
+ * verifies its own sandbox. The folder has the contracts and a list of them, `contracts.yaml`. Nothing of it is in this
+ * repository, and nothing is fetched.
+ */
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "yaml";
+import { root, table, writeResult } from "./harness.ts";
+
+/** A contract of the list. */
+interface Listed {
+  name: string;
+  /** Its path in the folder. */
+  file: string;
+  /** The folder with all of its files, if it is split. */
+  within?: string;
+  /** What it shows, such as webhooks. */
+  shows?: string;
+  /** What has to be changed before it can be built, and why. */
+  edits?: { file?: string; from: string; to: string; why: string }[];
+}
+
+const folder = process.env.CONTRACTS;
+if (folder === undefined || !existsSync(join(folder, "contracts.yaml"))) {
+  console.error(
+    "error: there are no contracts\n  Set CONTRACTS to a folder with a contracts.yaml.",
+  );
+  process.exit(1);
+}
+const listed: Listed[] = parse(readFileSync(join(folder, "contracts.yaml"), "utf8"));
+const work = mkdtempSync(join(tmpdir(), "adopted-"));
+symlinkSync(join(root, "node_modules"), join(work, "node_modules"));
+
+/** Prints what a process has used when it ends. */
+const usage = `data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();console.error("usage",(u.userCPUTime+u.systemCPUTime)/1e6,u.maxRSS/1024)})`;
+
+const run = async (cwd: string, ...args: string[]): Promise<string> => {
+  const options = { cwd, maxBuffer: Number.POSITIVE_INFINITY };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return stdout + stderr;
+};
+
+/** Copies a contract, with its edits. */
+function edited({ file, within, edits = [] }: Listed): string {
+  const target = join(work, "contract");
+  rmSync(target, { recursive: true, force: true });
+  const top = within ?? file;
+  cpSync(join(folder ?? "", top), join(target, top), { recursive: true });
+  for (const { file: other = file, from, to } of edits) {
+    const text = readFileSync(join(target, other), "utf8");
+    if (!text.includes(from)) throw new Error(`${other} does not contain ${from}`);
+    writeFileSync(join(target, other), text.replaceAll(from, to));
+  }
+  return join(target, file);
+}
+
+async function measure(contract: Listed): Promise<string[]> {
+  const { name, within, shows = "", edits = [] } = contract;
+  const input = edited(contract);
+  const repository = join(work, "repository");
+  rmSync(repository, { recursive: true, force: true });
+  const bin = join(root, "contract-kit/packages/kit/src/bin.js");
+  const all = within === undefined ? [] : ["--within", join(work, "contract", within)];
+  const args = [input, "--to", repository, "--name", "adopted", "--no-install", ...all];
+  const output = await run(work, "--import", usage, bin, "adopt", ...args);
+  const [, cpu = "", memory = ""] = /^usage (\S+) (\S+)$/m.exec(output) ?? [];
+  const bundle = join(repository, "generated/openapi.json");
+  const { openapi, swagger = openapi } = parse(readFileSync(input, "utf8"), { maxAliasCount: -1 });
+  const version = `${swagger}`.slice(0, 3);
+  const left = /^Made: .*$/m.exec(output)?.[0] ?? "";
+  if (!existsSync(bundle) || left !== "") {
+    console.error(output);
+    return [name, version, shows, "", cpu, memory, "", `${edits.length}`, left || "nothing", ""];
+  }
+  const compiler = join(root, "node_modules/typescript-7/bin/tsc");
+  const errors = (await run(repository, compiler, "--noEmit", "--singleThreaded")).match(
+    /error TS/g,
+  );
+  const verifier = join(import.meta.dirname, "adopted-sandbox.ts");
+  const verified = await run(repository, verifier, repository);
+  const ignored = join(repository, ".redocly.lint-ignore.yaml");
+  const exceptions: Record<string, Record<string, unknown[]>> = existsSync(ignored)
+    ? parse(readFileSync(ignored, "utf8"))
+    : {};
+  const count = Object.values(exceptions).flatMap((rules) => Object.values(rules).flat()).length;
+  const operations = /(\d+) operations? in /.exec(output)?.[1] ?? "";
+  return [
+    ...[name, version, shows, operations, Number(cpu).toFixed(1), Number(memory).toFixed(0)],
+    ...[
+      `${count}`,
+      `${edits.length}`,
+      `${errors?.length ?? 0}`,
+      verified.trim().split("\n").at(-1) ?? "",
+    ],
+  ];
+}
+
+const head = [
+  ...[
+    "contract",
+    "OpenAPI",
+    "shows",
+    "operations",
+    "CPU s",
+    "MB",
+    "exceptions",
+    "edits",
+    "tsc errors",
+  ],
+  "verify: passed / failed / noted / skipped",
+];
+const rows: string[][] = [];
+const reasons: string[][] = [];
+for (const contract of listed) {
+  rows.push(await measure(contract));
+  console.log(rows.at(-1)?.join(" | "));
+  for (const { from, to, why } of contract.edits ?? []) {
+    const code = (text: string) =>
+      `\`${text.trim().replaceAll(/\s+/g, " ").replaceAll("|", "\\|")}\``;
+    reasons.push([contract.name, code(from), to.trim() === "" ? "" : code(to), why]);
+  }
+  // The whole run takes long, so that what it has found so far is worth having.
+  writeResult("Adopted contracts", sectionOf(rows, reasons));
+}
+rmSync(work, { recursive: true });
+
+function sectionOf(rows: string[][], reasons: string[][]): string {
+  const edits = table([["contract", "before", "after", "why"], ...reasons]);
+  return `Public contracts of other teams, \`CONTRACTS=folder npx node test/bench/adopted.ts\`: \`adopt\` without \`npm install\`, \`tsc\` in
+strict mode over the new repository, and the verifier with \`write\` against its own sandbox. CPU seconds and MB are those of
+\`adopt\`. Edits are those by hand until everything is built.
+
+${table([head, ...rows])}
+
+${reasons.length > 0 ? `Every edit:\n\n${edits}\n` : ""}`;
+}

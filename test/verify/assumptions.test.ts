@@ -1,0 +1,128 @@
+import type { Report } from "contract-kit-verify";
+import { expect, test } from "vitest";
+import { type Json, type Server, verifyServer } from "./server.ts";
+
+const idsOf = ({ assumptions }: Report, wanted: string) =>
+  assumptions.filter(({ result }) => result === wanted).map(({ id }) => id);
+
+/** A value with a change in each object of it. */
+const inObjects = (value: Json, change: (object: Json) => void): Json => {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) inObjects(part, change);
+  if (!Array.isArray(value)) change(value);
+  return value;
+};
+
+/** Changes what is in a response, wherever it is. */
+function changeObject(object: Json, path: string): void {
+  if ("is_discount_applicable" in object) {
+    delete object.is_discount_applicable;
+    if (object.total_amount !== null) object.total_amount += 1;
+    if (object.status === "open") object.status = "draft";
+  }
+  if ("is_recurring" in object) object.is_recurring = null;
+  if (object.amount_type === "fixed") delete object.price_amount;
+  if (Array.isArray(object.tax_id)) object.tax_id = "6f1c2a9e-3b57-4d80-9a4e-7c5d8b2f1e03";
+  if (path.includes("portal/subscriptions") && "price_id" in object) object.metadata = {};
+  if ("redemptions_count" in object) delete object.id;
+}
+
+/** A service that its owners wrote before the contract: it does what is documented, and otherwise than was assumed. */
+const otherwise: Server["respond"] = async (request, forward) => {
+  const { method, url, headers } = request;
+  const path = url.pathname;
+  const isCollection = /^\/v1\/[\w-]+(\/custom|\/subscriptions|\/license-keys)?$/.test(path);
+  // Collections are found without their slash, too.
+  if (isCollection && !/confirm|validate|activate/.test(path)) url.pathname += "/";
+  if (
+    /\/(orders|organizations)\//.test(path) &&
+    headers.get("authorization")?.includes("customer_")
+  )
+    headers.set("authorization", "Bearer merchant_demo");
+  // There is one criterion, and pages count from 0.
+  const [first] = url.searchParams.getAll("sorting");
+  if (first !== undefined) url.searchParams.set("sorting", first);
+  const page = url.searchParams.get("page");
+  if (page !== null && /^\d+$/.test(page)) url.searchParams.set("page", `${Number(page) + 1}`);
+  if (path.endsWith("/confirm") && !headers.has("authorization"))
+    return Response.json({ type: "about:blank", title: "No", status: 401 }, { status: 401 });
+  // The organization of a key is not required, and neither is a body that changes nothing.
+  if (path.endsWith("/validate") && request.body && !("organization_id" in request.body))
+    request.body.organization_id = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
+  if (method === "PATCH" && !headers.has("content-type")) {
+    headers.set("content-type", "application/json");
+    request.body = {};
+  }
+  const response = await forward();
+  const text = await response.text();
+  const body = text.startsWith("{") ? JSON.parse(text) : undefined;
+  if (response.status >= 400) {
+    // What cannot be done is ignored: the discount of the customer, another price, a session that is not open.
+    const status = response.status === 422 || response.status === 404 ? 400 : response.status;
+    return Response.json(
+      { type: "about:blank", title: "No", status, detail: "No." },
+      { status, headers: { "content-type": "application/problem+json" } },
+    );
+  }
+  const changed = JSON.stringify(inObjects(body, (object) => changeObject(object, path)));
+  const written = changed.replaceAll(/(T[\d:]{8}\.\d{3})Z"/g, '$1000Z"');
+  return new Response(written, { status: 200, headers: { "content-type": "application/json" } });
+};
+
+/** What such a service refutes, and what the run cannot see because of that. */
+const refuted = [
+  "presence",
+  "nullability",
+  "status-codes",
+  "unlisted-types",
+  "errors",
+  "problem-types",
+  "tokens",
+  "confirm-token",
+  "page-parameters",
+  "sorting",
+  "trailing-slash",
+  "amounts",
+  "timestamps",
+  "required-bodies",
+  "required-request-fields",
+  "states",
+  "portal-subscription",
+  "discount-id",
+  "tax-identifiers",
+];
+
+test("a service that refutes what was assumed is told which assumptions, and fails where they are demanded", async () => {
+  const report = await verifyServer([], { respond: otherwise });
+  expect(idsOf(report, "refuted").sort()).toEqual(refuted.toSorted());
+  expect(report.totals.failed).toBe(0);
+  // What hides behind another one is neither held nor refuted.
+  expect(idsOf(report, "unseen")).toContain("customer-metadata");
+}, 60_000);
+
+test.each([
+  ["tokens", "getOrder/token-type"],
+  ["page-parameters", "listSubscriptions/pages"],
+  ["discount-id", "getOrder/fields"],
+])("--must %s fails a service that does otherwise", async (id, subject) => {
+  const operation = subject.split("/", 1).join();
+  const report = await verifyServer([`${operation}/*`], { respond: otherwise, must: [id] });
+  const failed = report.results.filter(({ result }) => result === "failed");
+  expect(failed.map((result) => `${result.operation}/${result.rule}`)).toEqual([subject]);
+});
+
+test("a merchant who can read the orders of every merchant fails with --must tokens, and not otherwise", async () => {
+  // The owner of the order asks for what others have asked for.
+  const respond: Server["respond"] = async ({ url, headers }, forward) => {
+    const isOther = headers.get("authorization") === "Bearer merchant_other";
+    if (url.pathname.startsWith("/v1/orders/") && isOther)
+      headers.set("authorization", "Bearer merchant_demo");
+    return forward();
+  };
+  const only = ["getOrder/*"];
+  const noted = await verifyServer(only, { respond });
+  expect(noted.totals).toMatchObject({ failed: 0, note: 1 });
+  const { results } = await verifyServer(only, { respond, must: ["tokens"] });
+  const failed = results.filter(({ result }) => result === "failed");
+  expect(failed.map(({ rule }) => rule)).toEqual(["isolation"]);
+});
