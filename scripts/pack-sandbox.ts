@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import { requireCurrentBundle } from "contract-kit/bundle";
 import { copyFiles, remove } from "contract-kit/files";
 import { script } from "contract-kit/script";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import ts from "typescript";
+import { parse } from "yaml";
 import { docs } from "./docs.ts";
 
 /** Makes what the package in a folder of the project contains. */
@@ -19,6 +20,7 @@ export async function packSandbox(folder: string): Promise<void> {
     "dist/seed.yaml": "sandbox/seed.yaml",
     "dist/seed-many.yaml": "sandbox/seed-many.yaml",
     "dist/docs": "dist/docs",
+    "dist/sqlite3.wasm": "dist/docs/sqlite3.wasm",
     LICENSE: "LICENSE",
     "CHANGELOG.md": "CHANGELOG.md",
   });
@@ -40,10 +42,12 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
     external: Object.keys(dependencies),
     logLevel: "warning",
   });
+  await bundleForBrowsers(folder);
   // From source, the engine has types, and packed, declarations next to its modules.
   const engine = fileURLToPath(import.meta.resolve("contract-kit-mock/types"));
   const declarations = {
     "index.d.ts": join(folder, "index.ts"),
+    "browser.d.ts": join(folder, "browser.ts"),
     "entities.d.ts": join(folder, "entities.ts"),
     "contract.d.ts": join(root, "generated/types.ts"),
     "models.d.ts": join(root, "generated/models.ts"),
@@ -54,6 +58,7 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
       .replaceAll('"../generated/types.ts"', '"./contract.js"')
       .replaceAll('"../generated/models.ts"', '"./models.js"')
       .replaceAll('"./entities.ts"', '"./entities.js"')
+      .replaceAll('"./index.ts"', '"./index.js"')
       .replaceAll('"contract-kit-mock"', '"./engine.js"');
     await writeFile(join(outdir, name), text);
   }
@@ -64,6 +69,31 @@ function declarationsOf(text: string, fileName: string): string {
   const compilerOptions = { stripInternal: true };
   return ts.transpileDeclaration(text, { fileName, compilerOptions }).outputText;
 }
+
+/** Everything is in one module, since a browser resolves no packages. The contract and the seed are part of it. */
+async function bundleForBrowsers(folder: string): Promise<void> {
+  await build({
+    entryPoints: [join(folder, "browser.ts")],
+    outdir: join(folder, "dist"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2023",
+    plugins: [yamlModules],
+    logLevel: "warning",
+  });
+}
+
+/** Makes a module of a YAML file. */
+export const yamlModules: Plugin = {
+  name: "yaml",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.yaml$/ }, async ({ path }) => {
+      return { contents: JSON.stringify(parse(await readFile(path, "utf8"))), loader: "json" };
+    });
+  },
+};
 
 await script(import.meta.url, "make what the package of the sandbox contains", (command) =>
   command.action(async () => {

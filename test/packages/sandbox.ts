@@ -30,6 +30,8 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "LICENSE",
         "README.md",
         "dist/bin.js",
+        "dist/browser.d.ts",
+        "dist/browser.js",
         "dist/contract.d.ts",
         "dist/engine.d.ts",
         "dist/entities.d.ts",
@@ -39,6 +41,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "dist/sandbox.js",
         "dist/seed-many.yaml",
         "dist/seed.yaml",
+        "dist/sqlite3.wasm",
         "package.json",
       ]);
       expect(files).toContain("dist/docs/index.html");
@@ -48,7 +51,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
     test("declares every package that it imports, and no other", async () => {
       const sources = await Promise.all(
         files
-          .filter((file) => /^dist\/[^/]*\.js$/.test(file))
+          .filter((file) => /^dist\/(?!browser)[^/]*\.js$/.test(file))
           .map((file) => readFile(join(installed, file), "utf8")),
       );
       const imports = sources.flatMap((source) => [
@@ -57,6 +60,9 @@ export const describeSandbox = (getPackages: () => Packages) =>
       const imported = [...new Set(imports.map(([, name]) => name))].sort();
       const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
       expect(imported).toEqual(Object.keys(dependencies).sort());
+      // A browser resolves no packages.
+      const browser = await readFile(join(installed, "dist/browser.js"), "utf8");
+      expect(browser).not.toMatch(/(?:from|import)\s*"(?:@|\w)/);
     });
 
     test("can be imported, and serves from a folder of any name", async () => {

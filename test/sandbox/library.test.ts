@@ -1,11 +1,15 @@
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharedBrowser } from "contract-kit-testing/browser";
+import { startServer } from "contract-kit-testing/http-server";
+import { build } from "esbuild";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
+import { yamlModules } from "../../scripts/pack-sandbox.ts";
 import { fromSource, root } from "../project.ts";
 
 /** The TypeScript samples of the README by the heading above them. */
@@ -38,6 +42,24 @@ async function run(code: string) {
   return import(join(folder, name));
 }
 
+/** A sample as the script of a page, which says when it has run. */
+async function bundleForBrowser(code: string): Promise<string> {
+  const contents = code.replace("selling-api-sandbox/browser", join(root, "sandbox/browser.ts"));
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `${contents}globalThis.started = true;`,
+      resolveDir: import.meta.dirname,
+      loader: "ts",
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    plugins: [yamlModules],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
 describe("the recipes of the README", async () => {
   const workers = "One server for all Vitest workers";
   const provided = new Map<string, string>();
@@ -68,6 +90,38 @@ describe("the recipes of the README", async () => {
     const response = await fetch("https://api.example.com/v1/organizations/", { headers });
     server.close();
     expect((await response.json()).items[0].name).toBe("Harbour Charts");
+  });
+
+  test("for MSW in the browser responds to a page", { tags: ["browser"] }, async () => {
+    const app = await bundleForBrowser(sample("MSW in the browser"));
+    const require = createRequire(import.meta.url);
+    const files: Record<string, [type: string, content: string | Buffer]> = {
+      "/": ["text/html", '<title>Shop</title><script type="module" src="/app.js"></script>'],
+      "/app.js": ["text/javascript", app],
+      "/mockServiceWorker.js": [
+        "text/javascript",
+        await readFile(join(require.resolve("msw/package.json"), "../lib/mockServiceWorker.js")),
+      ],
+      "/sqlite3.wasm": [
+        "application/wasm",
+        await readFile(require.resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm")),
+      ],
+    };
+    await using site = await startServer((response, { url }) => {
+      const [type, content] = files[url] ?? ["text/plain", ""];
+      response.setHeader("content-type", type).end(content);
+    });
+    const context = await (await sharedBrowser()).newContext();
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.waitForFunction(() => "started" in globalThis);
+    const name = await page.evaluate(async () => {
+      const headers = { authorization: "Bearer merchant_demo" };
+      const response = await fetch("https://api.example.com/v1/organizations/", { headers });
+      return (await response.json()).items[0].name;
+    });
+    expect(name).toBe("Harbour Charts");
+    await context.close();
   });
 
   test("for Playwright works", { tags: ["browser"] }, async () => {

@@ -30,7 +30,7 @@ const preview = "docs/preview.png";
 export async function writeReference(
   root: string,
   folder: string,
-  files: Map<string, string>,
+  files: ReadonlyMap<string, string | Uint8Array>,
 ): Promise<void> {
   await rejectLinks(root, folder);
   await write(join(root, folder), files);

@@ -261,6 +261,17 @@ test("a repository whose client is no package has nothing that publishes one", a
     );
 });
 
+test("a text that takes too long to read as Markdown is a finding, and the reference shows it as it is", {
+  timeout: 120_000,
+}, async () => {
+  const description = "*a_".repeat(16_000);
+  const { output, folder } = await adopt(contractWith({ A: { type: "object", description } }));
+  expect(output).toMatch(
+    /^ +1 {2}slow-markdown, such as openapi\/components\/schemas\/A\.yaml:2: /m,
+  );
+  expect((await runCommand(folder, "docs")).output).toMatch(/^wrote \d+ files to dist\/docs/m);
+});
+
 /** No path has parameters that could be wrong here. */
 const unused = {
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],

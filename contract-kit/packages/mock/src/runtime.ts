@@ -10,6 +10,8 @@ export interface Runtime {
   openDatabase: (data?: string, models?: Models, isEmptied?: boolean) => Database;
   /** Reads the contract or the seed from a path. */
   readFile: (path: string) => string;
+  /** What the main world may store. Default: 256 MB. */
+  maxBytes?: number;
   /** Serves a folder with the reference. */
   serveDocs?: (app: Hono<Env>, contract: Contract, root: string | undefined) => void;
 }

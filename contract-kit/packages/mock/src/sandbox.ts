@@ -39,7 +39,7 @@ export function openSandbox(
   options: ServerOptions,
   runtime: Runtime,
 ): OpenSandbox {
-  const { openDatabase, readFile } = runtime;
+  const { openDatabase, readFile, maxBytes = maxMainBytes } = runtime;
   assertOptions(options);
   const { data, deterministic = false, maxWorlds = 64 } = options;
   const contract = loadContract(service, readFile);
@@ -57,7 +57,7 @@ export function openSandbox(
   let store: Store | undefined;
   try {
     const open = (isEmptied: boolean) => openDatabase(data, models, isEmptied);
-    store = new Store(open, models, maxMainBytes);
+    store = new Store(open, models, maxBytes);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };

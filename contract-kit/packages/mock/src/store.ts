@@ -69,6 +69,7 @@ export class Store<Entities extends object = any> {
     this.#open = (isEmptied) => {
       const database = open(isEmptied);
       database.exec(`
+        PRAGMA page_size = ${pageSize};
         PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
         BEGIN IMMEDIATE;
         ${createTables(models)}

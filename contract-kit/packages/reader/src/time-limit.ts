@@ -29,6 +29,9 @@ export function runLimited<Result>(milliseconds: number, work: () => Result): Re
   }
 }
 
+/** Whether work can be ended here. */
+export const canEnd: boolean = true;
+
 /** Whether an error says that work took too long. */
 export const isTimeout = (error: unknown): boolean =>
   asObject(error).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";

@@ -71,11 +71,19 @@ export interface SiteOptions {
   changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
+  /**
+   * Whether the files of a sandbox in the page, sandbox.js and sqlite3.wasm, are published next to the pages. Then the
+   * console offers it as a server.
+   */
+  pageSandbox?: boolean | undefined;
   /** Access tokens for the samples and the console, by the names of the security schemes. */
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
-  /** The documents that readers look for last, by their paths: the search shows them after the others. */
+  /**
+   * The documents and chapters that readers look for last, by their paths: the search shows them after the others, and the
+   * menu has such chapters below the documents.
+   */
   aside?: string[] | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;

@@ -96,7 +96,10 @@ const mark = "llms.txt";
  *
  * @throws CliError if the folder has other files, because all of it is removed.
  */
-export async function writeReference(folder: string, files: Map<string, string>): Promise<void> {
+export async function writeReference(
+  folder: string,
+  files: ReadonlyMap<string, string | Uint8Array>,
+): Promise<void> {
   const present: string[] = await readdir(folder).catch(() => []);
   if (present.length > 0 && !present.includes(mark)) {
     const hint = "Remove them, or choose a folder for the reference only.";
@@ -115,7 +118,7 @@ export async function writeReference(folder: string, files: Map<string, string>)
 }
 
 /** Removes what is in a folder besides these files, and folders that are empty then. */
-async function removeOthers(folder: string, files: Map<string, string>): Promise<void> {
+async function removeOthers(folder: string, files: ReadonlyMap<string, unknown>): Promise<void> {
   const kept = new Set([mark, ...files.keys()].flatMap((file) => [file, ...foldersOf(file)]));
   const isFolder = new Set([mark, ...files.keys()].flatMap(foldersOf));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -174,7 +174,10 @@ const beginnings =
   );
 
 test.each(
-  cases(["[", "<", '"', "![", "<!--"], [...beginnings, "> ", "1. ", "a|\n-|\n", "\n# ", "_a "]),
+  cases(
+    ["[", "<", '"', "![", "<!--"],
+    [...beginnings, "> ", "1. ", "a|\n-|\n", "\n# ", "\n# a", "_a "],
+  ),
 )("A text of %j takes time in proportion to its length", async (unit) => {
   // The longest text that lint allows.
   const description = unit.repeat(50_000 / unit.length);

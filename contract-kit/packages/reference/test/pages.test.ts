@@ -275,6 +275,14 @@ describe("The page of an operation", () => {
   });
 });
 
+test("A chapter that readers look for last is below the documents in the menu", async () => {
+  const made = await madeWith({ site: { ...museumInput.site, aside: ["concepts.md"] } });
+  const [, menu = ""] =
+    /<nav id="menu"[^>]*>(.*?)<\/nav>/s.exec(made.get("index.html") ?? "") ?? [];
+  const links = [...menu.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+  expect(links.indexOf("concepts.html")).toBeGreaterThan(links.indexOf("changes.html"));
+});
+
 describe("The page of assumptions", () => {
   /** The rows of its tables, and the headings between them. */
   const rowsOf = (page = "") =>

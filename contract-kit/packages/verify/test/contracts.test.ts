@@ -302,11 +302,27 @@ describe("a change of a resource whose fields have no examples", () => {
     ["with examples of its own", {}, { examples: { one: { value: { title: "Moor" } } } }],
     ["whose example is what is stored", {}, { example: { title: "Nets" } }],
     ["with nothing but types", {}],
-    ["with a required field", { required: ["title"] }],
   ])("is sent in a body %s, and fails if it is not stored", async (_, body, more) => {
     const document = contract(body, more);
     expect((await update(document, keeps))?.result).toBe("passed");
     expect((await update(document, forgets))?.result).toBe("failed");
+  });
+
+  test("is sent as a required field, although a list shows what is stored", async () => {
+    const document = contract({ required: ["title"] });
+    const items = { type: "object", properties };
+    const content = json({ type: "array", items });
+    const listBooks = { operationId: "listBooks", responses: { "200": content } };
+    const listed = { ...document, paths: { "/books": { get: listBooks }, ...document.paths } };
+    const { resultOf } = await verifyService(
+      listed,
+      ({ method, url, body }) => {
+        if (url === "/books") return { body: [stored] };
+        return { body: { ...stored, ...(method === "PATCH" && (JSON.parse(body) as object)) } };
+      },
+      { write: true, only: ["updateBook/*"] },
+    );
+    expect(resultOf("updateBook", "stored")?.result).toBe("failed");
   });
 
   test.each([

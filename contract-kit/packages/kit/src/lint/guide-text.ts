@@ -13,7 +13,7 @@ export interface Chapter {
 }
 
 /** The sections that the reference generates, and `<!-- name -->` has in its place. */
-const sections = ["workflows", "assumptions", "variants", "security-schemes"];
+const sections = ["workflows", "assumptions", "assumption-reasons", "variants", "security-schemes"];
 
 /** Checks the Markdown of a chapter: what is wrong with it is published without a word. */
 export function checkText({ root }: Source, { file, text, prose }: Chapter): Finding[] {

@@ -24,4 +24,5 @@ export {
 } from "./lint.ts";
 export { lintWithRedocly, requiredRules } from "./redocly.ts";
 export { lintWithSpectral, runSpectral } from "./spectral.ts";
+export { findSlowTexts } from "./texts.ts";
 export { checkWorkflows } from "./workflows.ts";

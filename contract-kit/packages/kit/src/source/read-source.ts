@@ -10,6 +10,7 @@ import {
   inspect,
   limits,
   reportDepth,
+  slowMarkdown,
 } from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
 
@@ -105,7 +106,11 @@ export function readDocument(
   }
   const bytes = readFileSync(path);
   const problem = checkText(file, bytes);
-  if (problem !== undefined || !isYaml) return problem;
+  if (problem !== undefined) return problem;
+  if (!isYaml) {
+    const slow = extname(file) === ".md" ? slowMarkdown(bytes.toString()) : undefined;
+    return slow && finding(startOf(file), "slow-markdown", slow.message, slow.fix);
+  }
   try {
     const text = bytes.toString().replaceAll("\r\n", "\n");
     const document = parse(text, path, isLenient ? 100 : 0);

@@ -1,17 +1,25 @@
 /**
  * npm run docs: the bundle with the sources of its facts, openapi/info/, openapi/workflows/, docs/ and CHANGELOG.md → the
- * reference in dist/docs/, a static folder.
+ * reference in dist/docs/, a static folder, with a sandbox that runs in its pages.
  */
+import { join } from "node:path";
 import { bundleSource } from "contract-kit/bundle";
 import { readReferenceInput, writeReference } from "contract-kit/docs";
 import { script } from "contract-kit/script";
+import { bundlePageSandbox } from "contract-kit-mock/in-page";
 import { makeReference } from "contract-kit-reference";
 
 export async function docs(root: string): Promise<void> {
-  const input = await readReferenceInput(root, await bundleSource(root));
-  const pages = await makeReference(input);
-  await writeReference(root, "dist/docs", pages);
-  console.log(`wrote ${pages.size} files to dist/docs/`);
+  const bundle = await bundleSource(root);
+  const { site, ...input } = await readReferenceInput(root, bundle);
+  const pages = await makeReference({ ...input, site: { ...site, pageSandbox: true } });
+  const sandbox = await bundlePageSandbox({
+    contract: bundle.published,
+    parts: join(root, "sandbox/parts.ts"),
+    seed: join(root, "sandbox/seed.yaml"),
+  });
+  await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
+  console.log(`wrote ${pages.size + sandbox.size} files to dist/docs/`);
 }
 
 await script(import.meta.url, "make the reference in dist/docs/", (command) =>

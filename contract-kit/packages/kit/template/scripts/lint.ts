@@ -11,6 +11,7 @@ import {
   checkReadable,
   checkWorkflows,
   exceptionsIn,
+  findSlowTexts,
   findWrongExamples,
   fixSource,
   formats,
@@ -44,6 +45,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield bundle.findings; //                                no $ref leads out of the contract
     const examples = findWrongExamples(source, bundle.reference); // with Ajv, because Redocly does not validate all
     yield examples.slow; //                                  and neither linter ends what takes too long
+    yield findSlowTexts(source, bundle.reference); //        as Markdown, which the reference reads
     const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "contract-kit-reader";
+import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import { decodeHTML } from "entities";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
@@ -59,16 +60,40 @@ export const inline = (text: string): Html =>
 /** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
 const shortTexts = new Map<string, Html>();
 
+/** Texts that take too long, of which each is tried once. */
+const slowTexts = new Set<string>();
+
 function render(text: string, kind: "block" | "inline", parse: () => string): Html {
   const key = `${kind} ${text}`;
-  hidden = [];
+  const isShort = key.length < 1000;
+  // What takes too long begins again if the machine was busy.
+  const work = () => {
+    hidden = [];
+    return parse();
+  };
+  if (slowTexts.has(text)) return html`<p>${text}</p>`;
   try {
-    const html = shortTexts.get(key) ?? reveal(parse());
-    if (key.length < 1000) shortTexts.set(key, html);
+    const html = shortTexts.get(key) ?? reveal(isShort ? work() : runLimited(maxTime, work));
+    if (isShort) shortTexts.set(key, html);
     return html;
   } catch (error) {
     // Lists or quotes within thousands of others exceed the size of the call stack.
-    if (error instanceof RangeError) return html`<p>${text}</p>`;
+    if (!(error instanceof RangeError || isTimeout(error))) throw error;
+    slowTexts.add(text);
+    return html`<p>${text}</p>`;
+  }
+}
+
+/** Milliseconds of work that a text may take, which grows with the square of some texts. */
+const maxTime = 500;
+
+/** Whether a text is read as Markdown in the time that it may take. The reference shows another one as it is written. */
+export function isReadInTime(text: string): boolean {
+  try {
+    return runLimited(maxTime, () => marked.lexer(text)).length >= 0;
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    if (isTimeout(error)) return false;
     throw error;
   }
 }

@@ -48,7 +48,7 @@ export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets)
     hasFiles: isLarge || site.separateFiles,
     icon: icon.trim(),
     assets: { ...assets, "style.css": assets["style.css"] + accentStyle(site.color) },
-    menu: menuGroups(groups, chapters, documents),
+    menu: menuGroups(groups, chapters, documents, site.aside),
     version: versionOf(contract.version, documents, isUnreleased),
   };
 }
@@ -157,7 +157,7 @@ function versionOf(version: string, documents: TextPage[], isUnreleased: boolean
 function policy(
   scripts: string[],
   style: string | false,
-  { service, sandbox }: Site,
+  { service, sandbox, pageSandbox }: Site,
   isNotFound: boolean,
 ): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -169,6 +169,7 @@ function policy(
     `style-src ${style === false ? "'self'" : hash(style)}`,
     `img-src ${style === false ? "'self'" : "data:"}`,
     ["connect-src 'self' http://127.0.0.1:* http://localhost:*", ...origins].join(" ").trim(),
+    ...(pageSandbox ? ["worker-src 'self'"] : []),
     `base-uri ${isNotFound ? "'self'" : "'none'"}`,
     "form-action 'none'",
   ].join("; ");

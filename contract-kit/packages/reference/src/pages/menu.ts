@@ -1,7 +1,7 @@
 import type { OperationGroup } from "../groups.ts";
 import { type Html, html } from "../markup/html.ts";
 import { pageOf } from "../markup/page-names.ts";
-import type { TextPage } from "../texts/documents.ts";
+import { documentPageOf, type TextPage } from "../texts/documents.ts";
 
 /** A method in its color. */
 export const methodBadge = (method: string): Html =>
@@ -19,17 +19,25 @@ export interface MenuGroup {
   items: MenuItem[];
 }
 
-/** The guide, the operations by tag, and the rest. */
+/** The guide, the operations by tag, and the rest, with the chapters that readers look for last. */
 export function menuGroups(
   operations: OperationGroup[],
   chapters: TextPage[],
   documents: TextPage[],
+  aside: string[],
 ): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
   const start: MenuItem = ["index.html", "Overview"];
-  const more: MenuItem[] = [["schemas.html", "Schemas"], ...documents.map(itemOf)];
+  const pages = aside.map(documentPageOf);
+  const isLast = ({ file }: TextPage) => pages.includes(file);
+  const guide = chapters.filter((chapter) => !isLast(chapter)).map(itemOf);
+  const more: MenuItem[] = [
+    ["schemas.html", "Schemas"],
+    ...documents.map(itemOf),
+    ...chapters.filter(isLast).map(itemOf),
+  ];
   return [
-    { title: "Guide", link: "index.html", items: [start, ...chapters.map(itemOf)] },
+    { title: "Guide", link: "index.html", items: [start, ...guide] },
     ...operations.map(({ title, section, anchor, operations }) => ({
       title,
       section,

@@ -38,6 +38,7 @@ ${field("Base URL", html`<input name="server" value="${values.server}" required>
 ${credentials}
 ${parameters}
 ${operation.body !== undefined && bodyFields(operation.body.content)}
+${site.pageSandbox && html`<p class="in-page quiet" hidden></p>`}
 <details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404"></textarea></details>
 <p class="actions"><button type="button" class="forget" hidden>Forget token</button>
 <button type="button" class="reset" hidden>Reset sandbox</button>
@@ -56,6 +57,11 @@ function serverMenu(operation: Operation, site: Site): Html | false {
     ...operation.servers.flatMap((server) => serverUrls(server, site)),
   ]);
   const options = [...urls].slice(0, maxServers).map((url) => html`<option>${url}</option>`);
+  if (site.pageSandbox) {
+    // It fills in the URL of the samples, which stay as they are.
+    const [url = ""] = urls;
+    options.push(html`<option value="${url}" data-in-page>In this page</option>`);
+  }
   return options.length > 1 && field("Server", html`<select class="servers">${options}</select>`);
 }
 

@@ -1,6 +1,7 @@
 import { ownSandbox } from "../own-origin.ts";
 import { report } from "../report.ts";
 import { checkForm, readForm } from "./form.ts";
+import { describeInPage, fetchInPage, isInPage } from "./in-page.ts";
 import { languages } from "./languages.ts";
 import type { Template } from "./request.ts";
 import { cancel, send } from "./send.ts";
@@ -24,6 +25,7 @@ function enableConsole(form: HTMLFormElement): void {
   };
   // Where the page comes from a sandbox, the form sends to it.
   const prepared = findSandbox(form);
+  offerInPage(form);
   keepTokens(form, showSamples);
   prepared.then(showSamples);
   form.addEventListener("input", showSamples);
@@ -38,6 +40,20 @@ function enableConsole(form: HTMLFormElement): void {
     const values = readForm(form, template);
     await send(form, template, { ...values, headers: { ...values.headers, ...headers } });
   };
+}
+
+/** Describes the sandbox in this page while it is chosen, and lets the reader reset it. */
+function offerInPage(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>(".reset");
+  if (button === null) return;
+  describeInPage(form, button);
+  button.addEventListener("click", async () => {
+    if (!isInPage(form)) return;
+    const response = await fetchInPage("/_sandbox/reset", { method: "POST" }).catch(
+      () => undefined,
+    );
+    report(button, response?.ok ? "Sandbox was reset" : "Not reset");
+  });
 }
 
 const form = document.querySelector<HTMLFormElement>("#try");
@@ -62,6 +78,7 @@ async function findSandbox(form: HTMLFormElement): Promise<void> {
   form.addEventListener("input", show);
   show();
   button.addEventListener("click", async () => {
+    if (isInPage(form)) return;
     const url = `${server.value.replace(/\/+$/, "")}/_sandbox/reset`;
     const response = await fetch(url, { method: "POST" }).catch(() => undefined);
     report(button, response?.ok ? "Sandbox was reset" : "Not reset");

@@ -1,4 +1,5 @@
 import { asObject, parseText } from "contract-kit-reader";
+import { chooseInPage, fetchInPage, isInPage, NotInPageError } from "./in-page.ts";
 import {
   type Body,
   formText,
@@ -25,15 +26,16 @@ export async function send(
   const started = performance.now();
   try {
     const { url, init } = fetchRequest(template, values);
-    const response = await fetch(url, { ...init, signal });
+    const response = await fetchFrom(form, values.server, url, { ...init, signal });
     const type = response.headers.get("content-type") ?? "";
     const text = isBinary(type) ? `Content of the type ${type}.` : await response.text();
     if (signal.aborted) return;
     showResponse(response, text, performance.now() - started);
-  } catch {
+  } catch (error) {
     if (signal.aborted) return;
     const { start } = form.dataset;
     const parts = [
+      ...(error instanceof NotInPageError ? [error.message] : []),
       `No response from ${values.server}.`,
       ...(start ? [`Start the sandbox and send the request again:\n\n${start}`] : []),
       "This page can reach 127.0.0.1, localhost and the published service only.",
@@ -41,6 +43,26 @@ export async function send(
     show({ line: "No response", state: "failure", text: parts.join("\n\n") });
   }
   setSending(form, false);
+}
+
+/**
+ * The response of the server, or of the sandbox in this page: if that is chosen, or if the server that the contract names does
+ * not respond.
+ */
+async function fetchFrom(
+  form: HTMLFormElement,
+  server: string,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
+  const inPage = () => fetchInPage(url.slice(server.replace(/\/+$/, "").length), init);
+  if (isInPage(form)) return inPage();
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted || !chooseInPage(form)) throw error;
+    return inPage();
+  }
 }
 
 /** Stops waiting for a response. */

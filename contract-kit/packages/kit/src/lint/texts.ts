@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Document, isObject, walk } from "contract-kit-reader";
+import { isReadInTime } from "contract-kit-reference";
+import type { Finding } from "../source/findings.ts";
+import { finding, locate, type Source, startOf } from "../source/source.ts";
+
+/** Reports texts that take too long to read as Markdown, of the contract and of the guide. */
+export function findSlowTexts(source: Source, contract: Document): Finding[] {
+  const isSlow = (text: unknown): boolean =>
+    typeof text === "string" && text.length > 1000 && !isReadInTime(text);
+  const message = "the text takes more than 500 ms to read as Markdown";
+  const fix = "Write fewer characters such as * and _ in a row, or shorten it.";
+  const described = [...walk(contract)].flatMap(({ value, path }): Finding[] =>
+    isObject(value) && isSlow(value.description)
+      ? [finding(locate(source, [...path, "description"]), "slow-markdown", message, fix)]
+      : [],
+  );
+  const chapters = source.files.flatMap((file): Finding[] => {
+    if (!/^openapi\/info\/.*\.md$/.test(file)) return [];
+    const text = readFileSync(join(source.root, file), "utf8");
+    return isSlow(text) ? [finding(startOf(file), "slow-markdown", message, fix)] : [];
+  });
+  return [...described, ...chapters];
+}

@@ -1,0 +1,66 @@
+import init, { type Database as RawDatabase, type Sqlite3Static } from "@sqlite.org/sqlite-wasm";
+import type { Database, Statement } from "../sqlite.ts";
+
+/** Its declarations leave out what it is loaded with. */
+const load = init as (module: object) => Promise<Sqlite3Static>;
+
+/**
+ * Loads SQLite as WebAssembly, and returns what opens a database in memory.
+ *
+ * @param wasmBinary The content of its `sqlite3.wasm`. Default: it is loaded from next to its code.
+ */
+export async function loadSqliteWasm(wasmBinary?: ArrayBuffer): Promise<() => Database> {
+  const { oo1, config } = await load(wasmBinary === undefined ? {} : { wasmBinary });
+  // Every error is thrown, too.
+  config.warn = () => {};
+  return () => databaseOf(new oo1.DB(":memory:"));
+}
+
+/** What the store needs, with the error codes where `node:sqlite` has them. */
+function databaseOf(raw: RawDatabase): Database {
+  const opened = new Set<ReturnType<RawDatabase["prepare"]>>();
+  return {
+    exec: (sql) => void withCode(() => raw.exec(sql)),
+    prepare: (sql) => {
+      const prepared = withCode(() => raw.prepare(sql));
+      opened.add(prepared);
+      return statementOf(raw, prepared);
+    },
+    close: () => {
+      for (const prepared of opened) prepared.finalize();
+      raw.close();
+    },
+  };
+}
+
+function statementOf(raw: RawDatabase, prepared: ReturnType<RawDatabase["prepare"]>): Statement {
+  const rowsFor = (values: (string | number)[]) =>
+    withCode(() => {
+      const rows: Record<string, unknown>[] = [];
+      try {
+        if (values.length > 0) prepared.bind(values);
+        while (prepared.step()) rows.push(prepared.get({}) as Record<string, unknown>);
+        return rows;
+      } finally {
+        prepared.reset(true).clearBindings();
+      }
+    });
+  return {
+    run: (...values) => {
+      rowsFor(values);
+      return { changes: raw.changes() };
+    },
+    get: (...values) => rowsFor(values)[0],
+    all: (...values) => rowsFor(values),
+  };
+}
+
+/** Runs something, and gives an error of SQLite the name for its code that the store knows. */
+function withCode<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const { resultCode } = error as { resultCode?: number };
+    throw Object.assign(error as Error, { errcode: resultCode });
+  }
+}

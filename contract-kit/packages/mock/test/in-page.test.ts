@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundlePageSandbox } from "contract-kit-mock/in-page";
+import { createPageSandbox } from "contract-kit-mock/page";
+import { CliError } from "contract-kit-reader";
+import { sharedBrowser } from "contract-kit-testing/browser";
+import { startServer } from "contract-kit-testing/http-server";
+import { sender } from "contract-kit-testing/send";
+import { describe, expect, test } from "vitest";
+import { addBook, books, booksPath, lend, lending, published, seed, tokens } from "./lending.ts";
+
+describe("on SQLite as WebAssembly", async () => {
+  const service = { ...lending, contract: published };
+  const sandbox = await createPageSandbox(service, { seed: seed as never });
+  const send = sender(sandbox.fetch, "http://sandbox.test");
+
+  test("handlers store what later requests see, and conflicts are found by their codes", async () => {
+    expect(await send(lend)).toMatchObject({ status: 201, body: { status: "reserved" } });
+    expect((await send(lend)).status).toBe(409);
+    const list = { path: `${booksPath}?sorting=-title`, token: tokens.harbour };
+    expect(await send(list)).toMatchObject({ status: 200, body: { items: [{ id: books.tides }] } });
+    const [reader] = seed.entities.Reader;
+    const [author] = seed.entities.Author;
+    for (const [entities, detail] of [
+      [{ Reader: [reader, { ...reader, id: books.tides }] }, "library_id, card"],
+      [{ Author: [author, author] }, "id"],
+    ] as const) {
+      const body = { ...seed, entities: { ...seed.entities, ...entities } };
+      const { status, text } = await send({ method: "PUT", path: "/_sandbox/state", body });
+      expect([status, text]).toEqual([
+        422,
+        expect.stringContaining(`the same ${detail} as another`),
+      ]);
+    }
+    sandbox.reset();
+    expect(sandbox.state().entities.Loan).toEqual([]);
+  });
+
+  test("what exceeds the limit of a page is not stored, until a reset makes space", async () => {
+    const metadata = { text: "x".repeat(900_000) };
+    const request = { ...addBook, body: { title: "Large", metadata } };
+    const statuses: number[] = [];
+    for (let count = 0; count < 25; count++) statuses.push((await send(request)).status);
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(10);
+    expect(statuses.at(-1)).toBe(507);
+    sandbox.reset();
+    expect((await send(addBook)).status).toBe(201);
+  });
+
+  test("a contract or a seed in a file is rejected", async () => {
+    await expect(createPageSandbox(lending)).rejects.toThrow(/there are no files in a page/);
+  });
+});
+
+test("parts that import a module of Node.js are an error with a place and a fix", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parts-"));
+  const parts = join(folder, "parts.ts");
+  const text = 'import { readFileSync } from "node:fs";\nexport const parts = { readFileSync };\n';
+  await writeFile(parts, text);
+  const bundled = bundlePageSandbox({ contract: published, parts });
+  await expect(bundled).rejects.toThrow(/parts\.ts:1:\d+ Could not resolve "node:fs"/);
+  await expect(bundled).rejects.toThrow(CliError);
+  await rm(folder, { recursive: true });
+});
+
+test("a worker without parts responds with examples, and is the same in every run", {
+  tags: ["browser"],
+}, async () => {
+  const files = await bundlePageSandbox({ contract: published });
+  expect(await bundlePageSandbox({ contract: published })).toEqual(files);
+  await using site = await startServer((response, { url }) => {
+    const type = url.endsWith(".js") ? "text/javascript" : "text/html";
+    response.setHeader("content-type", type).end(files.get(url.slice(1)) ?? "<title>Page</title>");
+  });
+  const context = await (await sharedBrowser()).newContext();
+  const page = await context.newPage();
+  await page.goto(site.url);
+  const received = await page.evaluate(async (path) => {
+    const { installing } = await navigator.serviceWorker.register("sandbox.js");
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise<{ status: number; headers: string[][] }>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    const headers = [["authorization", "Bearer any"]];
+    installing?.postMessage({ method: "GET", path, headers, body: undefined }, [port2]);
+    const { status, headers: received } = await answered;
+    return [status, Object.fromEntries(received)["x-sandbox"]];
+  }, booksPath);
+  expect(received).toEqual([200, "example"]);
+  await context.close();
+});
