@@ -75,7 +75,8 @@ describe("the map in the README of the kit", () => {
   test("has every room, and every door of a room", () => {
     const rooms = globSync("src/*/", { cwd: folder }).map((path) => path.split("/")[1]);
     expect(rows.map(({ room }) => room).sort()).toEqual(rooms.sort());
-    const doors = Object.entries<string>(exports).map(([door, file]) => {
+    const ofRooms = Object.entries<string>(exports).filter(([, file]) => file.startsWith("./src/"));
+    const doors = ofRooms.map(([door, file]) => {
       const room = file === "./src/redocly.js" ? "lint" : file.split("/")[2];
       return [door.replace(".", "contract-kit"), room];
     });
