@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { join } from "node:path";
 import { root } from "contract-kit-fixtures/kit";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const manifests = globSync("packages/*/package.json", { cwd: root });
 
@@ -24,15 +24,20 @@ test.each(manifests)(
   "%s declares what its package imports, pinned as in the repository",
   (file) => {
     const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
-    const { name, dependencies = {}, devDependencies = {}, peerDependencies = {} } = read(file);
+    const {
+      name: own,
+      dependencies = {},
+      devDependencies = {},
+      peerDependencies = {},
+    } = read(file);
     const all: Record<string, string> = {
       ...dependencies,
       ...devDependencies,
       ...peerDependencies,
     };
-    expect(
-      importsOf(join(file, "..")).filter((other) => other !== name && !(other in all)),
-    ).toEqual([]);
+    // A package can import itself, through the conditions of its exports.
+    const others = importsOf(join(file, "..")).filter((name) => name !== own);
+    expect(others.filter((name) => !(name in all))).toEqual([]);
     const used: Record<string, string> = read("package.json").devDependencies;
     for (const [name, version] of Object.entries(all)) {
       const manifest = findPackageJSON(name, join(root, file)) ?? "";
@@ -62,4 +67,37 @@ test("no package imports from the rest of the repository", () => {
     return up.test(readFileSync(file, "utf8"));
   });
   expect(outside).toEqual([]);
+});
+
+describe("the map in the README of the kit", () => {
+  const folder = join(root, "packages/kit");
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  const rows = [...read("README.md").matchAll(/^\| `(\w+)` \|[^|]+\|([^|]*)\|([^|]*)\|$/gm)].map(
+    ([, room = "", doors = "", others = ""]) => ({ room, doors, others }),
+  );
+
+  test("has every room, and every door of a room", () => {
+    const rooms = globSync("src/*/", { cwd: folder }).map((path) => path.split("/")[1]);
+    expect(rows.map(({ room }) => room).sort()).toEqual(rooms.sort());
+    const ofRooms = Object.entries<string>(exports).filter(([, file]) => file.startsWith("./src/"));
+    const doors = ofRooms.map(([door, file]) => {
+      const room = file === "./src/redocly.js" ? "lint" : file.split("/")[2];
+      return [door.replace(".", "contract-kit"), room];
+    });
+    const shown = rows.flatMap(({ room, doors }) =>
+      (doors.match(/(?<=`)contract-kit[^`]+/g) ?? []).map((door) => [door, room]),
+    );
+    expect(shown.sort()).toEqual(doors.sort());
+  });
+
+  test.each(rows)("says what $room stands on, and its door begins with what it is", (row) => {
+    const { room, others } = row;
+    const imported = globSync(`src/${room}/*.ts`, { cwd: folder }).flatMap(
+      (file) => read(file).match(/(?<=(?:from|import\(|URL\() ?["`]\.\.\/)\w+/g) ?? [],
+    );
+    expect((others.match(/\w+/g) ?? []).sort()).toEqual([...new Set(imported)].sort());
+    if (exports[`./${room}`] === `./src/${room}/index.ts`)
+      expect(read(`src/${room}/index.ts`)).toMatch(/^\/\*\*/);
+  });
 });

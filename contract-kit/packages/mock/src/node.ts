@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { openDatabase, openDataFile } from "./database.ts";
-import { serveDocs } from "./docs.ts";
 import type { Runtime } from "./runtime.ts";
+import { serveDocs } from "./serve-docs.ts";
 
 /** A sandbox in Node.js. */
 export const node: Runtime = {

@@ -16,7 +16,6 @@ export * from "./required.ts";
 export * from "./routes.ts";
 export * from "./schema.ts";
 export * from "./security.ts";
-export * from "./unread.ts";
 export * from "./unsendable.ts";
 export { asObject, dictionary, isObject, list, own } from "./values.ts";
 export * from "./walk.ts";

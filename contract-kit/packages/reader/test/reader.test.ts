@@ -16,7 +16,6 @@ import {
   type Schema,
   type SchemaObject,
   successOf,
-  unreadIn,
   withQuery,
 } from "contract-kit-reader";
 import { runLimited } from "contract-kit-reader/time-limit";
@@ -211,25 +210,11 @@ test("a list is found with its numbers, next to it or in one object", () => {
   expect(find({ data, others: data })).toEqual([undefined, undefined, undefined]);
 });
 
-test("what cannot be read is an error with its place, and what is not read is listed", () => {
+test("what cannot be read is an error with its place", () => {
   const paths = { "/a": { $ref: "#/paths/~1b" } };
   expect(() => readContract({ openapi: "3.1.0", info, paths })).toThrow(
     "#/paths/~1a: the reference #/paths/~1b leads nowhere",
   );
-  expect(unreadIn(contract).map(({ keyword }) => keyword)).toContain("unevaluatedProperties");
-});
-
-test("names that are words of OpenAPI are no keywords, and every schema is looked at", () => {
-  const A: SchemaObject = {
-    properties: { xml: { examples: [{ $id: "a" }] }, value: { contains: { $anchor: "a" } } },
-  };
-  const examples = { 200: { externalValue: "a" } };
-  const headers = { externalValue: { schema: { default: { $id: "a" } }, examples } };
-  const document = { openapi: "3.1.0", info, components: { headers, schemas: { A } } };
-  expect(unreadIn({ document }).map(({ pointer }) => pointer)).toEqual([
-    "#/components/headers/externalValue/examples/200/externalValue",
-    "#/components/schemas/A/properties/value/contains/$anchor",
-  ]);
 });
 
 test("the limit of some work is not over while other programs have the machine", () => {

@@ -4,7 +4,6 @@ import {
   percentDecoded,
   type Response,
   slug,
-  unreadIn,
   unsendable,
 } from "contract-kit-reader";
 import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
@@ -25,6 +24,7 @@ import { openAssumptions } from "./texts/assumptions.ts";
 import { authorizationLine, authorizationText } from "./texts/authorization.ts";
 import { problemFixes } from "./texts/guide.ts";
 import { type CallFact, introductionTo, ownServerFact } from "./texts/introduction.ts";
+import { type Unread, unreadIn } from "./unread.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -88,8 +88,6 @@ export function describe(sources: Sources): Described {
     }),
   };
 }
-
-type Unread = ReturnType<typeof unreadIn>[number];
 
 /** What descriptions refer to besides their own part of the contract. */
 interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site" | "isLarge"> {

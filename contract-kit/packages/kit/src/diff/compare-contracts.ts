@@ -20,7 +20,7 @@ import { code, say, subject } from "./message.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
-import { findUnchanged } from "./unchanged.ts";
+import { findUnchanged, findUsed } from "./unchanged.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */
 export function findDifferences(before: object, after: object): Difference[] {
@@ -42,6 +42,7 @@ export function findDifferences(before: object, after: object): Difference[] {
   const webhooks = new Pair(older.webhooks, newer.webhooks);
   compareOperations(webhooks, root.at(["webhook"], []).reverse());
   compareComponents(written.get("components"), root);
+  compareUnused(written, root);
   compareExtensions(written, root);
   compareDocumentation(written, root);
   // Operations are compared with the security that they inherit.
@@ -164,6 +165,24 @@ function compareComponents(components: Pair, root: Scope): void {
     compareSecurityScheme(scheme, place);
   }
   root.reportUnknownKeys(components, Object.keys(componentTypes));
+}
+
+/** Reports components that changed and that no operation of one of the contracts has. Schemas are always compared. */
+function compareUnused(contracts: Pair, root: Scope): void {
+  const [olds, news] = contracts.both((contract) => findUsed(contract?.value));
+  const { schemas: _, securitySchemes: __, ...others } = componentTypes;
+  for (const [group, type] of Object.entries(others))
+    for (const [name, component] of contracts.get("components").get(group).children()) {
+      const { before, after } = component;
+      if (!before || !after || component.isSame("node")) continue;
+      if (olds.has(before.pointer) && news.has(after.pointer)) continue;
+      const scope = root.at([`${type} ${name}`], say`the ${type} ${code(name)}`);
+      scope.report(
+        "unused component changed",
+        say`${subject}, which is not used, changed`,
+        component,
+      );
+    }
 }
 
 /** The scopes of a flow are names, and what each permits is a text. */

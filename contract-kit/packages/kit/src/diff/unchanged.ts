@@ -1,4 +1,5 @@
 /** What is written the same in both contracts, as most of a contract is, so that it need not be compared. */
+import { join, keysOf, own, valueAt } from "contract-kit-reader";
 import type { Pair } from "./pair.ts";
 
 /** Every reference in the text of a contract. */
@@ -19,6 +20,23 @@ export function findUnchanged(components: Pair): Set<string> {
       if (!references.every((reference) => unchanged.has(reference))) unchanged.delete(pointer);
   } while (unchanged.size < size);
   return new Set(unchanged.keys());
+}
+
+/** The components that the operations and webhooks of a contract refer to, however deep. */
+export function findUsed(contract: unknown): Set<string> {
+  const used = new Set<string>();
+  const collect = (value: unknown) => {
+    for (const reference of referencesIn(JSON.stringify(value) ?? ""))
+      used.add(
+        keysOf(reference)
+          .slice(0, 3)
+          .reduce((path, key) => join(path, key), "#"),
+      );
+  };
+  for (const key of ["paths", "webhooks"]) collect(own(contract, key));
+  // The set grows by what the components refer to.
+  for (const pointer of used) collect(valueAt(contract, pointer));
+  return used;
 }
 
 /** Whether values are written the same, with everything that they refer to. */

@@ -1,10 +1,8 @@
 import { type Contract, isObject, join } from "contract-kit-reader";
+import { evidenceFile } from "../shared/evidence.ts";
 import type { Finding } from "../source/findings.ts";
 import { readDocument } from "../source/read-source.ts";
 import { finding, locationOf, type Source } from "../source/source.ts";
-
-/** What runs of the verifier showed about assumptions. It is no part of the contract, so nothing refers to it. */
-export const evidenceFile = "openapi/evidence.json";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { asObject, own, join as pointerTo } from "contract-kit-reader";
+import { evidenceFile } from "../shared/evidence.ts";
 import { type Finding, isSimilar } from "../source/findings.ts";
 import {
   componentTypes,
@@ -10,8 +11,6 @@ import {
   type Source,
   startOf,
 } from "../source/source.ts";
-
-import { evidenceFile } from "./evidence.ts";
 
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {

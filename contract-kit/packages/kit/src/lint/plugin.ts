@@ -2,13 +2,7 @@ import { readFileSync } from "node:fs";
 import { isObject } from "contract-kit-reader";
 import { parse } from "yaml";
 import { decorators } from "../bundle/decorators.ts";
-import { contract } from "../rules/contract.ts";
-import { descriptions } from "../rules/descriptions.ts";
-import { examples } from "../rules/examples.ts";
-import { operations } from "../rules/operations.ts";
-import { provenance } from "../rules/provenance.ts";
-import { schemas } from "../rules/schemas.ts";
-import type { Node, Rules, Visit, Visitor } from "../rules/types.ts";
+import { rules as all, type Node, type Visit, type Visitor } from "../rules/index.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
@@ -17,14 +11,6 @@ import type { Node, Rules, Visit, Visitor } from "../rules/types.ts";
  * decorators complete what is published.
  */
 export default function plugin() {
-  const all: Rules = {
-    ...contract,
-    ...descriptions,
-    ...examples,
-    ...operations,
-    ...provenance,
-    ...schemas,
-  };
   const rules = Object.entries(all).map(
     ([name, rule]) => [name, (options: object) => skipOthers(rule(options))] as const,
   );

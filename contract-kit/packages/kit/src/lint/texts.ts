@@ -10,7 +10,7 @@ export function findSlowTexts(source: Source, contract: Document): Finding[] {
   const isSlow = (text: unknown): boolean =>
     typeof text === "string" && text.length > 1000 && !isReadInTime(text);
   const message = "the text takes more than 500 ms to read as Markdown";
-  const fix = "Write fewer characters such as * and _ in a row, or shorten it.";
+  const fix = "Escape its * and _, or write it as code.";
   const described = [...walk(contract)].flatMap(({ value, path }): Finding[] =>
     isObject(value) && isSlow(value.description)
       ? [finding(locate(source, [...path, "description"]), "slow-markdown", message, fix)]

@@ -1,17 +1,23 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { asObject, CliError } from "contract-kit-reader";
+import { readConfig } from "../bundle/bundle.ts";
 import { type Comparison, compareWithRelease } from "../diff/compare.ts";
 import type { MakeTypes } from "../diff/declarations.ts";
 import { formatText } from "../diff/format.ts";
 import { levels as allLevels, isAtLeast, type Level } from "../diff/policy.ts";
 import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
-import { print } from "../shared/command.ts";
+import { exceptionsIn, isError } from "../lint/lint.ts";
+import { lintWithRedocly } from "../lint/redocly.ts";
+import { print, reportError } from "../shared/command.ts";
 import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../shared/repository.ts";
-import { run, runVisibly } from "../shared/run-program.ts";
+import { holdSignals, run, runVisibly } from "../shared/run-program.ts";
 import { remove } from "../shared/write.ts";
+import { formats } from "../source/findings.ts";
+import { readSource } from "../source/read-source.ts";
+import { rootFile } from "../source/source.ts";
 import { notesOf, requireEntry } from "./changelog.ts";
 import { requireNoneRefuted } from "./refuted.ts";
 
@@ -30,53 +36,114 @@ export interface ReleaseOptions {
 }
 
 /** Makes a release, which somebody then publishes. */
-export async function release(
-  root: string,
-  { level, branch, dryRun: isDryRun = false, types }: ReleaseOptions,
-): Promise<void> {
+export async function release(root: string, options: ReleaseOptions): Promise<void> {
+  const { branch, dryRun: isDryRun = false } = options;
   // What takes a moment comes first, because the tests of a release take long.
-  requireCleanBranch(root, branch);
+  print("Checking the branch, the changelog, and what changed since the last release …");
   const commit = run(root, "git", "rev-parse", "HEAD");
-  const version = await announce(root, level, types);
+  const version = await plan(root, options);
+  print("Running npm run check …");
   await runVisibly(root, "npm", "run", "--if-present", "check");
+  using signals = holdSignals();
   // In a separate worktree, so that nothing has changed here if a step fails.
   const worktree = await mkdtemp(join(tmpdir(), "release-"));
   try {
+    print(`Installing in a separate worktree, ${worktree} …`);
     run(root, "git", "worktree", "add", "--detach", worktree);
+    await signals.check();
     await runVisibly(worktree, "npm", "ci");
-    // The scripts `version` and `postversion` freeze the release, test it and make what it publishes.
-    const options = ["--no-git-tag-version", "--allow-same-version"];
-    await runVisibly(worktree, "npm", "version", version, ...options);
+    print(
+      `Setting the version ${version}, freezing it, testing it, and making what it publishes …`,
+    );
+    // That is what the scripts `version` and `postversion` do.
+    const flags = ["--no-git-tag-version", "--allow-same-version"];
+    await runVisibly(worktree, "npm", "version", version, ...flags);
+    print(isDryRun ? "Showing the commit …" : "Committing, tagging and copying …");
     run(worktree, "git", "add", "--all");
     run(worktree, "git", "commit", "--message", `Release ${version}`);
+    await signals.check();
     if (isDryRun) print(run(worktree, "git", "show", "--stat"));
     else {
       requireSameState(root, { branch, commit, tag: `v${version}` });
       await takeOver(root, worktree, version);
     }
   } finally {
-    run(root, "git", "worktree", "remove", "--force", worktree);
+    await removeWorktree(root, worktree);
   }
   console.log(isDryRun ? "\nDry run: nothing has changed." : nextSteps(root, branch, version));
 }
 
-/** Prints what a release has, and returns its version. */
-async function announce(root: string, level?: Level, types?: MakeTypes): Promise<string> {
-  const comparison = await compareWithRelease(root, types);
-  const notes = await notesOf(root);
-  requireEntry(notes);
-  await requireNoneRefuted(root);
-  const version = comparison
-    ? nextVersion(comparison.before, requireLevel(level, comparison, notes))
-    : await firstVersion(root);
-  requireNewTag(root, `v${version}`);
-  const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
-  print(`Release ${version} ${position}\n\n${notes}\n`);
+/** Removes a worktree, also if it is incomplete, or a program that was stopped still writes there. */
+async function removeWorktree(root: string, worktree: string): Promise<void> {
+  await rm(worktree, { recursive: true, force: true, maxRetries: 10 });
+  run(root, "git", "worktree", "prune");
+}
+
+/** Prints what a release has, and returns its version. If something stops it, everything that does is reported. */
+async function plan(root: string, { level, branch, types }: ReleaseOptions): Promise<string> {
+  const obstacles: CliError[] = [];
+  const attempt = async <Result>(check: () => Result | Promise<Result>) => {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      obstacles.push(error);
+      return undefined;
+    }
+  };
+  await attempt(() => requireCleanBranch(root, branch));
+  const notes = await attempt(() => readNotes(root));
+  await attempt(() => requireNoneRefuted(root));
+  const released = await attempt(async () => ({
+    comparison: await compareWithRelease(root, types),
+  }));
+  const { comparison } = released ?? {};
+  const version =
+    released &&
+    (await attempt(() =>
+      comparison
+        ? nextVersion(comparison.before, requireLevel(level, comparison, notes ?? ""))
+        : firstVersion(root),
+    ));
+  if (version !== undefined) {
+    await attempt(() => requireNewTag(root, `v${version}`));
+    await attempt(() => requireNothingDue(root, version));
+  }
+  const final = obstacles.pop();
+  for (const obstacle of obstacles) reportError(obstacle);
+  if (final !== undefined || version === undefined) throw final;
+  print(
+    `Release ${version} ${comparison ? `(${level}) after ${comparison.before}` : "is the first"}\n\n${notes}\n`,
+  );
   if (isDraft(root, `v${version}`))
     print(
       `It takes the tag v${version} from a draft. If the remote has that, delete it there before you push.\n`,
     );
   return version;
+}
+
+/** What the changelog says of the release. */
+async function readNotes(root: string): Promise<string> {
+  const notes = await notesOf(root);
+  requireEntry(notes);
+  return notes;
+}
+
+/** Rejects what lint allows until a version, such as a field whose sunset it is. */
+async function requireNothingDue(root: string, version: string): Promise<void> {
+  const source = readSource(root);
+  const info = asObject(asObject(source.documents.get(rootFile)?.parsed).info);
+  if (!existsSync(join(root, "redocly.yaml")) || !isSemanticVersion(`${info.version}`)) return;
+  info.version = version;
+  const config = await readConfig(root);
+  const isException = exceptionsIn(root, config);
+  const findings = await lintWithRedocly(source, config);
+  const due = findings.filter((finding) => isError(finding) && !isException(finding));
+  if (due.length === 0) return;
+  throw new CliError(
+    `lint fails for version ${version}:\n${formats.text(due)}`,
+    "Correct what it finds.",
+  );
 }
 
 function requireCleanBranch(root: string, branch: string): void {

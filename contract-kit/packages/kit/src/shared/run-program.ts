@@ -19,7 +19,7 @@ export async function runVisibly(cwd: string, command: string, ...args: string[]
     isStopped = true;
     child.kill(signal);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
   try {
     const [status] = await once(child, "exit");
     // Node.js can report the end of the program before the signal that ended both.
@@ -27,8 +27,34 @@ export async function runVisibly(cwd: string, command: string, ...args: string[]
     if (isStopped) throw failure(command, args, "was interrupted", "Run the command again.");
     if (status !== 0) throw failure(command, args, "failed");
   } finally {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+    for (const signal of signals) process.off(signal, stop);
   }
+}
+
+/** What a terminal or another program sends to end a program. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Keeps signals from ending the process before it has removed what it made. After one, `check` throws. It is for steps between
+ * programs, which a signal stops by itself.
+ */
+export function holdSignals(): Disposable & { check: () => Promise<void> } {
+  let received: NodeJS.Signals | undefined;
+  const hold = (signal: NodeJS.Signals) => {
+    received = signal;
+  };
+  for (const signal of signals) process.on(signal, hold);
+  return {
+    check: async () => {
+      // Node.js reports signals between two steps of its own.
+      await setImmediate();
+      if (received !== undefined)
+        throw new CliError(`the command was interrupted (${received})`, "Run it again.");
+    },
+    [Symbol.dispose]: () => {
+      for (const signal of signals) process.off(signal, hold);
+    },
+  };
 }
 
 function failure(

@@ -1,7 +1,6 @@
 import type { Document } from "@redocly/openapi-core";
 import { asObject, encodeKey, isObject, join, valueAt } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
-import { isSlowMarkdown } from "./markdown.ts";
 import {
   type Cursor,
   finding,
@@ -18,16 +17,9 @@ export const limits = {
   bytes: 500_000,
   characters: 50_000,
   values: 100_000,
-  /** How long it takes to validate an example, or to read a text. */
+  /** How long it takes to validate an example. */
   milliseconds: 500,
 };
-
-/** What is wrong with a text that takes too long to read as Markdown. */
-export function slowMarkdown(text: string): { message: string; fix: string } | undefined {
-  if (!isSlowMarkdown(text, limits.milliseconds)) return undefined;
-  const message = `the text takes more than ${limits.milliseconds} ms to read as Markdown`;
-  return { message, fix: "Escape its * and _, or write it as code." };
-}
 
 /** Collects the `$ref`s of a document, and reports the first thing that takes too long to process, or cannot be. */
 export function inspect(
@@ -47,9 +39,6 @@ export function inspect(
       const message = `the text has ${value.length} characters, and at most ${characters} are allowed`;
       const fix = "Shorten it, or move it to a chapter in openapi/info.";
       report(pointer, "text-length", message, fix);
-    } else if (typeof value === "string" && /\/(description|summary)$/.test(pointer)) {
-      const problem = slowMarkdown(value);
-      if (problem) report(pointer, "slow-markdown", problem.message, problem.fix);
     }
     if (typeof value !== "object" || value === null || problem !== undefined) return 1;
     const measured = sizes.get(value);

@@ -10,7 +10,6 @@ import {
   inspect,
   limits,
   reportDepth,
-  slowMarkdown,
 } from "./limits.ts";
 import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
 
@@ -106,11 +105,7 @@ export function readDocument(
   }
   const bytes = readFileSync(path);
   const problem = checkText(file, bytes);
-  if (problem !== undefined) return problem;
-  if (!isYaml) {
-    const slow = extname(file) === ".md" ? slowMarkdown(bytes.toString()) : undefined;
-    return slow && finding(startOf(file), "slow-markdown", slow.message, slow.fix);
-  }
+  if (problem !== undefined || !isYaml) return problem;
   try {
     const text = bytes.toString().replaceAll("\r\n", "\n");
     const document = parse(text, path, isLenient ? 100 : 0);

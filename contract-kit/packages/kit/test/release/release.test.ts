@@ -9,13 +9,14 @@ import {
   readFile,
   realpath,
   rm,
+  symlink,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { scriptOf } from "contract-kit-fixtures/kit";
 import { launch } from "contract-kit-testing/process";
-import { projectAt } from "contract-kit-testing/project";
+import { modules, projectAt } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../run-command.ts";
 
@@ -249,6 +250,44 @@ describe("npm run release changes nothing and explains why", () => {
     expect(repository.state()).toEqual(before);
   });
 
+  test("with --dry-run, and names everything that would stop the release", async () => {
+    const repository = await createRepository({ check: "touch too-late" });
+    await writeNotes(repository, "");
+    const { path, git, release, state } = repository;
+    git("tag", "v1.1.0", abandonedCommit({ git }));
+    await writeFile(join(path, "notes.txt"), "to do");
+    const before = state();
+    const { code, output } = await release("minor", "--dry-run");
+    expect(output.match(/^error: .+?(?=:|$| has)/gm)).toEqual([
+      "error: there are uncommitted changes",
+      "error: CHANGELOG.md",
+      "error: the tag v1.1.0 exists",
+    ]);
+    expect(code).toBe(1);
+    expect(state()).toEqual(before);
+  });
+
+  test("if the sunset of something deprecated is the version, before anything is installed", async () => {
+    const description = "Lists items. Deprecated since 1.2.0, sunset in 2.0.0: use their pages.";
+    const get = { deprecated: true, description, ...contract.paths["/items/"].get };
+    const { path, release, state } = await createRepository(
+      { check: "touch too-late" },
+      {
+        "openapi/openapi.yaml": { ...contract, paths: { "/items/": { get } } },
+        "redocly.yaml":
+          "plugins: [contract-kit/redocly]\nrules: { house/deprecations-name-a-replacement: error }\n",
+      },
+    );
+    await symlink(modules, join(path, "node_modules"));
+    const before = state();
+    const { code, output } = await release("major", "--dry-run");
+    expect(output).toMatch(
+      /^error: lint fails for version 2\.0\.0:\n.*the sunset 2\.0\.0 has come/m,
+    );
+    expect(code).toBe(1);
+    expect(state()).toEqual(before);
+  });
+
   test.each([
     ["check", "npm run --if-present check"],
     ["postversion", "npm version 1.1.0 --no-git-tag-version --allow-same-version"],
@@ -317,6 +356,27 @@ describe("npm run release changes nothing and explains why", () => {
   });
 });
 
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "a %s to the npm that runs the release undoes it, and nothing is left",
+  async (signal) => {
+    const command = `exec "${process.execPath}" "${scriptOf("release")}" minor`;
+    const { path, env, state } = await createRepository(
+      { postversion: "echo waiting && exec sleep 100" },
+      { "package.json": { name: "sample", version: "1.0.0", scripts: { release: command } } },
+    );
+    const before = state();
+    const npm = await realpath(run(path, "sh", "-c", "command -v npm"));
+    const { until, kill, ended } = launch(path, [npm, "run", "release"], env);
+    await until(/^waiting$/m);
+    kill(signal);
+    const { output } = await ended;
+    expect(output).toMatch(/"npm version 1.1.0 .*" was interrupted\n/);
+    expect(state()).toEqual(before);
+    const [, worktree = ""] = /separate worktree, (\S+) …/.exec(output) ?? [];
+    expect(existsSync(worktree)).toBe(false);
+  },
+);
+
 /** A repository without releases, whose contract has this version. */
 function createUnreleased(version: string, scripts: Record<string, string> = {}) {
   const info = { title: "Sample", version };
@@ -329,7 +389,7 @@ test("the first release has the version of the contract, and --dry-run changes n
   const before = state();
   const { code, output } = await release("--dry-run");
   expect(output).toMatch(
-    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*package\.json/,
+    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*package\.json/m,
   );
   expect(output).toContain("Dry run: nothing has changed.");
   expect(code).toBe(0);
@@ -339,7 +399,7 @@ test("the first release has the version of the contract, and --dry-run changes n
 test("the first release of a contract whose version is a date has three numbers, as npm needs", async () => {
   const { release } = await createUnreleased("2025-04-01", { check: "exit 1" });
   const { output } = await release("--dry-run");
-  expect(output).toMatch(/^Release 1\.0\.0 is the first\n/);
+  expect(output).toMatch(/^Release 1\.0\.0 is the first$/m);
 });
 
 test("a tag of a draft does not stop the release of its version, which takes its place", async () => {
@@ -426,8 +486,15 @@ paths:
   test("commits and tags the release", () => {
     const { git, path } = repository;
     expect(output).toMatch(
-      /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### Contract\n\n- Items can be listed\.\n/,
+      /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### Contract\n\n- Items can be listed\.\n/m,
     );
+    expect(output.match(/^.+ …$/gm)?.map((line) => line.replace(/\/.*(?= …)/, "PATH"))).toEqual([
+      "Checking the branch, the changelog, and what changed since the last release …",
+      "Running npm run check …",
+      "Installing in a separate worktree, PATH …",
+      "Setting the version 1.1.0, freezing it, testing it, and making what it publishes …",
+      "Committing, tagging and copying …",
+    ]);
     expect(output).toContain("git push --atomic origin main v1.1.0");
     expect(git("log", "-1", "--format=%s %D")).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
     expect(git("tag", "--list", "--format=%(objecttype) %(contents)", "v1.1.0")).toMatch(

@@ -1,3 +1,4 @@
+/** What the reference of a contract is made from, and where it is written. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,12 +16,12 @@ import {
   readTexts,
   writeReference as write,
 } from "contract-kit-reference";
-import type { Bundle } from "./bundle/bundle.ts";
-import { findDifferences } from "./diff/compare-contracts.ts";
-import { readRelease } from "./diff/releases.ts";
-import { otherDocuments } from "./generate/documents.ts";
-import { readEvidence } from "./shared/evidence.ts";
-import { copyFiles, rejectLinks } from "./shared/write.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { findDifferences } from "../diff/compare-contracts.ts";
+import { readRelease } from "../diff/releases.ts";
+import { otherDocuments } from "../generate/documents.ts";
+import { readEvidence } from "../shared/evidence.ts";
+import { copyFiles, rejectLinks } from "../shared/write.ts";
 import { readSiteFile } from "./site-file.ts";
 
 /** What is shown where a page is shared. */

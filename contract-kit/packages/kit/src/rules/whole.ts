@@ -3,7 +3,7 @@ import { entries, namesExist, problem } from "./nodes.ts";
 import type { Location, Rules, UserContext, Visit } from "./types.ts";
 
 /** Rules for the whole of the contract. Its parts refer to each other. */
-export const contract: Rules = {
+export const whole: Rules = {
   /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
   "patterns-are-valid": () => {
     const check = (text: unknown, at: Location, { report }: UserContext) => {

@@ -1,7 +1,5 @@
-import type { Document } from "./document.ts";
-import { join } from "./references.ts";
-import { asObject, own } from "./values.ts";
-import { walk } from "./walk.ts";
+/** What a contract has and the reference does not show, so that a page can say so. */
+import { asObject, type Document, join, own, walk } from "contract-kit-reader";
 
 /** A part of a document that is not read, or that only validators read. */
 export interface Unread {
