@@ -129,7 +129,7 @@ describe("a new repository", () => {
   test("makes its reference with what is installed, of which a newer version is an upgrade", async () => {
     const file = join(folder, "openapi/openapi.yaml");
     writeFileSync(file, read("openapi/openapi.yaml").replace("title: Library", "title: Archive"));
-    const newer = join(installed, "contract-kit/dist/docs.js");
+    const newer = join(installed, "contract-kit/dist/site/index.js");
     writeFileSync(newer, `${readFileSync(newer, "utf8")}\nconsole.log("newer");\n`);
     const print = vi.spyOn(console, "log").mockImplementation(() => {});
     const { docs } = await import(join(folder, "scripts/docs.ts"));
