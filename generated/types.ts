@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a license key
-         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token: the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409. No operation removes an activation. Assumed: `activation-limit`.
+         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token: the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409. Open question: How is an activation removed? Assumed: `activation-limit`.
          */
         post: operations["activateLicenseKey"];
         delete?: never;

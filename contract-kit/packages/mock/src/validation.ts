@@ -135,9 +135,23 @@ const formatTexts: Record<string, string> = {
   "date-time": "a timestamp such as 2026-03-02T09:30:00.000Z",
 };
 
+/** The same of a value that is no string. */
+const stringTexts: Record<string, string> = {
+  uuid: "a UUID string",
+  "date-time": "a timestamp string such as 2026-03-02T09:30:00.000Z",
+};
+
+/** The types that a value can have. A string is described by its format, so that one correction is enough. */
+function typeTexts(types: string[], { format }: SchemaObject): string[] {
+  const isText = types.every((type) => type === "string" || type === "null");
+  if (!isText || typeof format !== "string") return types;
+  const text = stringTexts[format] ?? `a string of the format ${format}`;
+  return types.map((type) => (type === "string" ? text : type));
+}
+
 /** The messages that differ from those of Ajv. */
-const messages: Record<string, (params: ErrorObject["params"]) => string> = {
-  type: ({ type }) => `must be ${[type].flat().join(" or ")}`,
+const messages: Record<string, (params: ErrorObject["params"], schema: SchemaObject) => string> = {
+  type: ({ type }, schema) => `must be ${typeTexts([type].flat(), schema).join(" or ")}`,
   format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
   enum: ({ allowedValues }) => `must be ${allowedValues.map(String).join(", ")}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
@@ -155,7 +169,8 @@ function describe({ instancePath, params, keyword, parentSchema, ...error }: Err
     const names = Object.keys(parentSchema?.properties ?? {}).join(", ");
     return { path: [...path, unknown], message: names ? `is unknown: use ${names}` : "is unknown" };
   }
-  const message = messages[keyword]?.(params) ?? error.message ?? "is not valid";
+  const message =
+    messages[keyword]?.(params, parentSchema ?? {}) ?? error.message ?? "is not valid";
   const { propertyName } = error;
   if (propertyName === undefined) return { path, message };
   return { path: [...path, propertyName], message: `has a name that ${message}` };

@@ -66,6 +66,31 @@ test("a form without fields has no bytes, and is a body", async () => {
   expect(await statusOf({})).toBe(400);
 });
 
+test.each([
+  [{ type: "string", format: "uuid" }, "must be a UUID string"],
+  [
+    { type: ["string", "null"], format: "date-time" },
+    "must be a timestamp string such as 2026-03-02T09:30:00.000Z or null",
+  ],
+  [{ type: "string", format: "email" }, "must be a string of the format email"],
+  [{ type: "string" }, "must be string"],
+  [{ type: ["string", "integer"], format: "int64" }, "must be string or integer"],
+])("the error of a value of another type than %j names what is expected", async (schema, text) => {
+  const content = { "application/json": { schema } };
+  const responses = { "204": { description: "Added." } };
+  const post = { operationId: "addValue", requestBody: { required: true, content }, responses };
+  const info = { title: "Values", version: "1" };
+  const contract = { openapi: "3.1.0", info, paths: { "/values": { post } } };
+  const sandbox = await createSandbox({ contract });
+  const headers = { "content-type": json };
+  const response = await sandbox.fetch("http://a.test/values", {
+    method: "POST",
+    headers,
+    body: "true",
+  });
+  expect(await response.text()).toContain(` ${text}\n`);
+});
+
 describe("a response is an example of the contract:", () => {
   const problem = "application/problem+json";
   const rows: [string, string, Sent, number, string | undefined, RegExp][] = [
