@@ -37,7 +37,7 @@ export interface ClaimResult {
  */
 export function readFieldClaims(contract: Contract): FieldClaim[] {
   return contract.assumptions.flatMap(({ id, fields = {}, sums = {} }) => {
-    const read = (key: string, name: string, expects: FieldClaim["expects"]): FieldClaim => {
+    const readClaim = (key: string, name: string, expects: FieldClaim["expects"]): FieldClaim => {
       const [schemaName = "", field] = key.split(".", 2);
       const pointer = join("#", "x-assumptions", id, name, key);
       if (!contract.schemas.has(schemaName))
@@ -47,9 +47,13 @@ export function readFieldClaims(contract: Contract): FieldClaim[] {
     return [
       ...Object.entries(fields).map(([key, value]) => {
         const pointer = join("#", "x-assumptions", id, "fields", key);
-        return read(key, "fields", typeof value === "boolean" ? value : contract.schemaAt(pointer));
+        return readClaim(
+          key,
+          "fields",
+          typeof value === "boolean" ? value : contract.schemaAt(pointer),
+        );
       }),
-      ...Object.entries(sums).map(([key, parts]) => read(key, "sums", parts)),
+      ...Object.entries(sums).map(([key, parts]) => readClaim(key, "sums", parts)),
     ];
   });
 }
