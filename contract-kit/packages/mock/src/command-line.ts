@@ -96,6 +96,8 @@ function describeStart(
  *
  * @param prepare what takes longer and is done once the arguments are valid and the port is open, such as making the
  * reference
+ * @example
+ * await runCommandLine({ name: "clinic", contract: "openapi.yaml" });
  */
 export async function runCommandLine(
   service: Partial<Service>,
