@@ -2,7 +2,7 @@
  * Prints the work of checking responses in three sizes, each three times as large as the one before, as JSON. It is a
  * process of its own, which a test can end if it does not end by itself.
  */
-import { countWork } from "contract-kit-testing/work";
+import { countWork } from "contract-kit-fixtures/work";
 
 const { readContract } = await import("contract-kit-reader");
 const { verify } = await import("contract-kit-verify");
@@ -65,7 +65,7 @@ for (const [name, bodyOf] of Object.entries(bodies)) {
   // What is done once for a contract is not counted.
   await check(bodyOf(10));
   counted[name] = [];
-  for (const size of [2_000, 6_000, 18_000])
+  for (const size of [500, 1_500, 4_500])
     counted[name].push(await countWork(() => check(bodyOf(size))));
 }
 console.log(JSON.stringify(counted));
