@@ -26,6 +26,10 @@ export type World = mock.World<Entities>;
  * Creates a sandbox in this process.
  *
  * @throws SandboxError if the seed or the data file cannot be used.
+ * @example
+ * const sandbox = await createSandbox();
+ * const { fetch } = sandbox;
+ * const client = createClient({ baseUrl: "http://sandbox.test", merchantToken: "merchant_demo", fetch });
  */
 export const createSandbox = (options?: SandboxOptions): Promise<Sandbox> =>
   mock.createSandbox(service, options);
@@ -34,6 +38,10 @@ export const createSandbox = (options?: SandboxOptions): Promise<Sandbox> =>
  * Creates a sandbox and starts a server for it.
  *
  * @throws SandboxError if the port, the host, the seed or the data file cannot be used.
+ * @example
+ * const server = await startSandbox({ port: 0 });
+ * const client = createClient({ baseUrl: server.url, merchantToken: "merchant_demo" });
+ * await server.close();
  */
 export const startSandbox = (options?: ServerOptions): Promise<SandboxServer> =>
   mock.startSandbox(service, options);
@@ -45,6 +53,9 @@ type Models = components["schemas"];
  * has it: the `product` of `build("Order", { product_id })` has that ID, too.
  *
  * @throws SandboxError if the contract has no schema of that name.
+ * @example
+ * const product = build("Product");
+ * const order = build("Order", { product_id: product.id, customer: { name: "Ben" } });
  */
 export const build = <Name extends keyof Models & string>(
   name: Name,

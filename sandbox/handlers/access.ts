@@ -1,5 +1,5 @@
 import type { Filter } from "contract-kit-mock";
-import type { HandlerContext } from "../context.ts";
+import type { HandlerContext } from "../handler-types.ts";
 import { ProblemError } from "../problems.ts";
 
 /** The organization of a merchant's token. */

@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext } from "../context.ts";
+import type { Handler, HandlerContext } from "../handler-types.ts";
 import { ProblemError } from "../problems.ts";
 import { existing, merchantOf, owned } from "./access.ts";
 import { confirm } from "./confirmation.ts";

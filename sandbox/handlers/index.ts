@@ -1,4 +1,4 @@
-import type { Handler, OperationId } from "../context.ts";
+import type { Handler, OperationId } from "../handler-types.ts";
 import * as checkoutSessions from "./checkout-sessions.ts";
 import * as licenseKeys from "./license-keys.ts";
 import * as orders from "./orders.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "../context.ts";
+import type { Handler } from "../handler-types.ts";
 import { merchantOf, owned } from "./access.ts";
 
 export const getOrder: Handler<"getOrder"> = ({ path }, context) =>

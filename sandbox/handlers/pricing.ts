@@ -1,5 +1,5 @@
-import type { HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
+import type { HandlerContext } from "../handler-types.ts";
 
 export type Session = Entities["CheckoutSession"];
 

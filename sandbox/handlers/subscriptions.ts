@@ -1,5 +1,5 @@
-import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
+import type { Handler, HandlerContext } from "../handler-types.ts";
 import { ProblemError } from "../problems.ts";
 import { customerOf, merchantOf, owned } from "./access.ts";
 import { paged } from "./pages.ts";

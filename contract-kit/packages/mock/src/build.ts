@@ -24,6 +24,8 @@ const built = new WeakMap<Schema, number>();
  * the example, and each further one has another.
  *
  * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
+ * @example
+ * const patient = build({ contract }, "Patient", { ward: "west" }, { openDatabase, readFile });
  */
 export function build(
   service: Service,

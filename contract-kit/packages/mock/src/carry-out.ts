@@ -7,8 +7,7 @@ import {
   responseFor,
   successOf,
 } from "contract-kit-reader";
-import type { Context } from "hono";
-import type { Env, Prepared } from "./env.ts";
+import type { AppContext, Prepared } from "./env.ts";
 import { acceptable, findExample, type Reply } from "./examples.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
 import { InvalidResponseError } from "./problems.ts";
@@ -21,7 +20,7 @@ import { nextTime, type World } from "./worlds.ts";
 
 /** A valid request for an operation, and what is ignored of it. */
 interface Call {
-  c: Context<Env>;
+  c: AppContext;
   operation: Operation;
   world: World;
   caller: Caller | undefined;

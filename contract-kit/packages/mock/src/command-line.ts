@@ -56,7 +56,7 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
 }
 
 function describeStart(
-  { docs }: Service,
+  { docs: docsFolder }: Service,
   { contract, handlers }: OpenSandbox,
   url: string,
   tokens: Record<string, string>,
@@ -72,7 +72,10 @@ function describeStart(
   const header = `-H ${shellWord(`Authorization: Bearer ${token}`)} `;
   const credentials = list?.security[0]?.length ? header : "";
   const rows: [label: string, text: string | undefined][] = [
-    ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
+    [
+      "reference",
+      docsFolder && existsSync(`${docsFolder}/index.html`) ? `${url}/docs/` : undefined,
+    ],
     ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
     ...Object.entries(tokens).map((row): [string, string] => ["token", row.join("  ")]),
     ["try it", list && `curl ${credentials}${shellWord(url + list.path)}`],
@@ -93,6 +96,8 @@ function describeStart(
  *
  * @param prepare what takes longer and is done once the arguments are valid and the port is open, such as making the
  * reference
+ * @example
+ * await runCommandLine({ name: "clinic", contract: "openapi.yaml" });
  */
 export async function runCommandLine(
   service: Partial<Service>,

@@ -1,7 +1,7 @@
 import { asObject } from "contract-kit-reader";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Env, Prepared } from "./env.ts";
+import type { AppContext, Env, Prepared } from "./env.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { readBytes } from "./request.ts";
@@ -19,7 +19,7 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * Whether a request comes from a program of this machine or from the sandbox's own pages. Any other page can send
  * requests from this machine, too, even under another host name.
  */
-function isLocal(c: Context<Env>, host: string): boolean {
+function isLocal(c: AppContext, host: string): boolean {
   const { hostname, origin } = new URL(c.req.url);
   const site = c.req.header("sec-fetch-site") ?? "none";
   return (
@@ -31,7 +31,7 @@ function isLocal(c: Context<Env>, host: string): boolean {
 }
 
 /** Keeps a request away from the routes below it that is not from this machine. */
-const requireLocal = (isAllowed: (c: Context<Env>) => boolean) =>
+const requireLocal = (isAllowed: (c: AppContext) => boolean) =>
   createMiddleware<Env>(async (c, next) => {
     if (!isAllowed(c)) {
       const detail =
@@ -66,13 +66,13 @@ export function createControl(prepared: Prepared, host: string | undefined): Hon
   const { contract, worlds } = prepared;
   const { title, version } = contract;
   const app = new Hono<Env>();
-  const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
-  const worldOf = (c: Context<Env>) => worldMethods(prepared, c.var.worldName);
-  const getWorld = (c: Context<Env>) => worlds.use(c.var.worldName);
-  const health = (c: Context<Env>) =>
-    c.json({ status: "ok", entities: getWorld(c).store.counts() });
-  const readJson = async (c: Context, maxBytes?: number) => parseJson(await readBytes(c, maxBytes));
-  const readField = async (c: Context, name: string) => {
+  const isAllowed = (c: AppContext) => host === undefined || isLocal(c, host);
+  const worldOf = (c: AppContext) => worldMethods(prepared, c.var.worldName);
+  const getWorld = (c: AppContext) => worlds.use(c.var.worldName);
+  const health = (c: AppContext) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
+  const readJson = async (c: AppContext, maxBytes?: number) =>
+    parseJson(await readBytes(c, maxBytes));
+  const readField = async (c: AppContext, name: string) => {
     const { [name]: value } = asObject(await readJson(c));
     if (value !== undefined) return value as never;
     const pointer = `/${name}`;

@@ -17,9 +17,15 @@ export { type Filter, Page, type PageRequest, type Store } from "./store.ts";
 export * from "./types.ts";
 
 /**
- * Creates a sandbox in this process.
+ * Creates a sandbox in this process, with the database and the files of a runtime.
  *
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
+ * @example
+ * const readFile = () => {
+ *   throw new SandboxError("there are no files here. Pass objects.");
+ * };
+ * const openDatabase = await loadSqliteWasm();
+ * const sandbox = await createSandbox({ contract }, { seed }, { openDatabase, readFile });
  */
 export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
@@ -30,7 +36,11 @@ export async function createSandbox<Entities extends object>(
   return methodsOf(openSandbox(service, options, runtime)) as Sandbox<Entities>;
 }
 
-/** The methods of a sandbox. */
+/**
+ * The methods of a sandbox.
+ *
+ * @internal
+ */
 export function methodsOf(sandbox: OpenSandbox): Sandbox {
   const { app, worlds } = sandbox;
   return {

@@ -44,15 +44,15 @@ export function openDataFile(file: string, models: Models, isEmptied: boolean): 
 function inspect(path: string, models: Models): void {
   const made = [`${path}-wal`, `${path}-shm`].filter((name) => !existsSync(name));
   const database = openDatabase(path, { readOnly: true });
-  const read = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+  const readValue = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
   let isOurs = true;
   try {
-    if (read("PRAGMA user_version") !== mark) {
+    if (readValue("PRAGMA user_version") !== mark) {
       throw new Error("it is no data file of this version of the sandbox");
     }
     const tables = database.prepare("SELECT name FROM sqlite_master").all();
     const checks = tables.map(({ name }) => damagedRows(models, `${name}`) ?? "SELECT 0");
-    const isDamaged = read("PRAGMA quick_check") !== "ok" || checks.some(read);
+    const isDamaged = readValue("PRAGMA quick_check") !== "ok" || checks.some(readValue);
     if (isDamaged) throw new Error("it is damaged");
   } catch (error) {
     isOurs = !isInUse(error);

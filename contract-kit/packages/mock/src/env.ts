@@ -1,4 +1,5 @@
 import type { Contract, Operation } from "contract-kit-reader";
+import type { Context } from "hono";
 import type { Models } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import type { Fault, FaultType } from "./types.ts";
@@ -37,3 +38,6 @@ export interface Env {
     violations?: string[];
   };
 }
+
+/** The context of a request in Hono. A handler has another one, `HandlerContext`. */
+export type AppContext = Context<Env>;

@@ -1,7 +1,6 @@
 import { type Contract, essenceOf, type Operation, responseFor } from "contract-kit-reader";
-import type { Context } from "hono";
 import { challengeOf } from "./authentication.ts";
-import type { Env } from "./env.ts";
+import type { AppContext } from "./env.ts";
 import { findExample, type Reply } from "./examples.ts";
 import { describeProblem, InvalidResponseError, ProblemError, statusOf } from "./problems.ts";
 import { statusText } from "./status-texts.ts";
@@ -10,7 +9,7 @@ import type { Validator } from "./validation.ts";
 type Described = { contract: Contract; validator: Validator };
 
 /** The response to what a step of a request throws. What was wrong is in the log, too. */
-export function respondToError(described: Described, thrown: Error, c: Context<Env>): Reply {
+export function respondToError(described: Described, thrown: Error, c: AppContext): Reply {
   const error = withoutUnknown(described.contract, thrown);
   const isProblem = error instanceof ProblemError;
   const isInvalid = error instanceof InvalidResponseError;

@@ -33,29 +33,63 @@ export interface HandlerContext<Entities extends object = any> {
   store: Store<Entities>;
   /** Who the access token acts for. */
   caller: Caller | undefined;
-  /** The time of the request, as a timestamp of the contract. */
+  /**
+   * The time of the request, as a timestamp of the contract.
+   *
+   * @example
+   * store.update("Patient", { ...patient, modified_at: now() });
+   */
   now: () => string;
-  /** A UUID, or the next integer for a type whose IDs are integers. */
+  /**
+   * A UUID, or the next integer for a type whose IDs are integers.
+   *
+   * @example
+   * const patient = store.insert("Patient", { ...body, id: newId("Patient") });
+   */
   newId: {
     (): string;
     <Type extends keyof Entities & string>(type: Type): IdOf<Entities[Type]>;
   };
-  /** A string that cannot be guessed, with a prefix that says what it is. */
+  /**
+   * A string that cannot be guessed, with a prefix that says what it is.
+   *
+   * @example
+   * const client_secret = newSecret("cs"); // cs_ and 32 characters
+   */
   newSecret: (prefix: string) => string;
-  /** An example of a field, as the contract has it. */
+  /**
+   * An example of a field, as the contract has it.
+   *
+   * @example
+   * const ward = body.ward ?? example("Patient", "ward");
+   */
   example: (component: keyof Entities & string, field: string) => string;
-  /** Whether the contract names a field of the request body. */
+  /**
+   * Whether the contract names a field of the request body.
+   *
+   * @example
+   * const unnamed = Object.keys(body).filter((field) => !isNamed(field));
+   */
   isNamed: (field: string) => boolean;
   /**
    * What a caller may set: the fields that the contract names for the body, and the given ones. Other fields, and values
    * that the entity cannot have, are ignored.
+   *
+   * @example
+   * const fields = settable(body, "Patient", ["name", "ward"]);
+   * store.update("Patient", { ...patient, ...fields });
    */
   settable: <Type extends keyof Entities & string>(
     body: object,
     type: Type,
     fields: readonly (keyof Entities[Type] & string)[],
   ) => Partial<Entities[Type]>;
-  /** Reports that a field of the body is ignored, in the header `x-sandbox-ignored` and in the log. */
+  /**
+   * Reports that a field of the body is ignored, in the header `x-sandbox-ignored` and in the log.
+   *
+   * @example
+   * if (patient.ward === "closed") ignore("phone", "is not stored for a ward that is closed");
+   */
   ignore: (field: string, reason: string) => void;
 }
 
@@ -68,13 +102,27 @@ type Nothing = undefined | void;
  */
 export type HandlerBody = object | string | Uint8Array | ReadableStream<Uint8Array> | Nothing;
 
-/** Carries out an operation. `Types` is the entry of the operation in the `operations` of openapi-typescript. */
+/**
+ * Carries out an operation. `Types` is the entry of the operation in the `operations` of openapi-typescript.
+ *
+ * @example
+ * const listPatients: Handler<operations["listPatients"], Entities> = ({ query }, { store }) =>
+ *   store.list("Patient", { ward: query.ward }, { page: query.page, limit: query.per_page });
+ */
 export type Handler<Types extends OperationTypes, Entities extends object> = (
   request: OperationRequest<Types>,
   context: HandlerContext<Entities>,
 ) => HandlerBody | HandlerResponse;
 
-/** A result with a status other than the first success, or with headers. */
+/**
+ * A result with a status other than the first success, or with headers.
+ *
+ * @example
+ * const createPatient: Handlers["createPatient"] = ({ body }, { store, newId }) => {
+ *   const patient = store.insert("Patient", { ...body, id: newId("Patient") });
+ *   return new HandlerResponse(patient, { headers: { Location: `/patients/${patient.id}` } });
+ * };
+ */
 export class HandlerResponse {
   readonly body: HandlerBody;
   readonly status: number | undefined;
@@ -87,7 +135,12 @@ export class HandlerResponse {
   }
 }
 
-/** A JSON merge patch (RFC 7396) applied to an entity: null removes a field, and objects are merged. */
+/**
+ * A JSON merge patch (RFC 7396) applied to an entity: null removes a field, and objects are merged.
+ *
+ * @example
+ * mergePatch({ id: 7, ward: "south", phone: "555" }, { ward: "west", phone: null }); // { id: 7, ward: "west" }
+ */
 export function mergePatch<Entity extends object>(entity: Entity, patch: object): Entity {
   // A field can have any name, also that of the prototype.
   const result = new Map<string, unknown>(Object.entries(entity));

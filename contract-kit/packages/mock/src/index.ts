@@ -8,7 +8,13 @@ import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./ty
 export { runCommandLine } from "./command-line.ts";
 export * from "./core.ts";
 
-/** Builds a model from the examples of the contract, as `build` of the core. */
+/**
+ * Builds a model from the examples of the contract, with some fields replaced, as `build` of the core.
+ *
+ * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
+ * @example
+ * const patient = build({ contract: "openapi.yaml" }, "Patient", { ward: "west" });
+ */
 export const build = (service: Service, name: string, overrides?: unknown): unknown =>
   core.build(service, name, overrides, node);
 
@@ -16,6 +22,10 @@ export const build = (service: Service, name: string, overrides?: unknown): unkn
  * Creates a sandbox in this process.
  *
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
+ * @example
+ * const sandbox = await createSandbox({ contract: "openapi.yaml" });
+ * const response = await sandbox.fetch("http://clinic.test/patients");
+ * await sandbox.close();
  */
 export const createSandbox = <Entities extends object>(
   service: Service<Entities>,
@@ -26,6 +36,10 @@ export const createSandbox = <Entities extends object>(
  * Creates a sandbox and starts a server for it.
  *
  * @throws SandboxError if the port, the host, the contract, the seed or the data file cannot be used.
+ * @example
+ * const server = await startSandbox({ contract: "openapi.yaml" }, { port: 0 });
+ * const response = await fetch(`${server.url}/patients`);
+ * await server.close();
  */
 export async function startSandbox<Entities extends object>(
   service: Service<Entities>,

@@ -1,8 +1,7 @@
 import { createRouter, successOf } from "contract-kit-reader";
-import type { Context } from "hono";
 import { callerOf } from "./authentication.ts";
 import { carryOut } from "./carry-out.ts";
-import type { Env, Prepared } from "./env.ts";
+import type { AppContext, Prepared } from "./env.ts";
 import { acceptable, findExample, type Reply } from "./examples.ts";
 import { faultReply, takeFault } from "./faults.ts";
 import { type ProblemDetail, ProblemError } from "./problems.ts";
@@ -20,7 +19,7 @@ import {
  *
  * @throws ProblemError for a request that is not carried out.
  */
-export function createResponder(prepared: Prepared): (c: Context<Env>) => Promise<Reply> {
+export function createResponder(prepared: Prepared): (c: AppContext) => Promise<Reply> {
   const { contract, worlds, validator } = prepared;
   const findRoute = createRouter(contract.operations);
   return async (c) => {
@@ -54,7 +53,7 @@ export function createResponder(prepared: Prepared): (c: Context<Env>) => Promis
 type FindRoute = ReturnType<typeof createRouter>;
 
 /** @throws ProblemError for a path or a method that the contract does not have. */
-function select(c: Context<Env>, findRoute: FindRoute) {
+function select(c: AppContext, findRoute: FindRoute) {
   const { path, method, url } = c.req;
   const route = findRoute(path, new URL(url).search);
   if (route === undefined) throw new ProblemError("NotFound", describeMissing(path, findRoute));
@@ -81,7 +80,7 @@ function describeMissing(path: string, findRoute: FindRoute): ProblemDetail {
 }
 
 /** Reports what is ignored, in a header and in the log. */
-function nameIgnored(c: Context<Env>, ignored: Ignored, reply: Reply): Reply {
+function nameIgnored(c: AppContext, ignored: Ignored, reply: Reply): Reply {
   if (ignored.length === 0) return reply;
   const names = new Set(ignored.map(([name]) => encodeURIComponent(name.toWellFormed())));
   c.set("ignored", [...new Set(ignored.flatMap(([, line]) => line || []))]);

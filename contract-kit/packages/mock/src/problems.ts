@@ -42,6 +42,10 @@ export function statusOf(contract: Contract, name: string): number | undefined {
 /**
  * A request that is not carried out. The response is the problem of that name: one that any contract has, such as
  * `NotFound`, or one of the service, which has the example `<Name>Problem` in the contract.
+ *
+ * @example
+ * const patient = store.get("Patient", path.id);
+ * if (patient === undefined) throw new ProblemError("NotFound");
  */
 export class ProblemError<Name extends string = never> extends Error {
   readonly problem: string;
@@ -55,6 +59,12 @@ export class ProblemError<Name extends string = never> extends Error {
     this.message = [problem, ...this.describeErrors()].join(": ");
   }
 
+  /**
+   * What is wrong, a line for each error.
+   *
+   * @example
+   * new ProblemError("InvalidRequest", "/name").describeErrors(); // ["body /name"]
+   */
   describeErrors(): string[] {
     return this.errors.map((error) => {
       if (typeof error === "string") return `body ${error}`;

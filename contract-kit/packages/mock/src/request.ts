@@ -10,8 +10,9 @@ import {
   readParameter,
   type SentParameters,
 } from "contract-kit-reader";
-import type { Context, HonoRequest } from "hono";
+import type { HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
+import type { AppContext } from "./env.ts";
 import { lowerCaseIds } from "./ids.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
@@ -39,7 +40,7 @@ export function parsePrefer(header = "") {
  *
  * @throws ProblemError for a path whose percent-encoding is wrong.
  */
-export function readSent(c: Context, values: Record<string, string>): SentParameters {
+export function readSent(c: AppContext, values: Record<string, string>): SentParameters {
   try {
     const path = Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]);
     return {
@@ -60,7 +61,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
  *
  * @throws ProblemError for a body that is too large, or that does not arrive.
  */
-export async function readBytes({ req }: Context, maxBytes = maxBodyBytes): Promise<Bytes> {
+export async function readBytes({ req }: AppContext, maxBytes = maxBodyBytes): Promise<Bytes> {
   const length = req.header("content-length");
   if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
   if (length === undefined && ["GET", "HEAD"].includes(req.method)) return new Uint8Array();

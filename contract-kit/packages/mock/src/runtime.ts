@@ -13,5 +13,5 @@ export interface Runtime {
   /** What the main world may store. Default: 256 MB. */
   maxBytes?: number;
   /** Serves a folder with the reference. */
-  serveDocs?: (app: Hono<Env>, contract: Contract, root: string | undefined) => void;
+  serveDocs?: (app: Hono<Env>, contract: Contract, docsFolder: string | undefined) => void;
 }

@@ -1,10 +1,9 @@
 import type { Contract } from "contract-kit-reader";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { createControl } from "./control.ts";
-import { serveContract } from "./documents.ts";
 import { Models } from "./entity-model.ts";
-import type { Env, Prepared } from "./env.ts";
+import type { AppContext, Env, Prepared } from "./env.ts";
 import { respondToError } from "./errors.ts";
 import type { Reply } from "./examples.ts";
 import { loadContract, readSeed } from "./load.ts";
@@ -13,6 +12,7 @@ import { ProblemError } from "./problems.ts";
 import { parsePrefer } from "./request.ts";
 import { logRequests } from "./request-log.ts";
 import type { Runtime } from "./runtime.ts";
+import { serveContract } from "./serve-contract.ts";
 import { assertMatching, assertOptions, type Service } from "./service.ts";
 import { dataFileError } from "./sqlite.ts";
 import { StateError } from "./state.ts";
@@ -81,7 +81,7 @@ function explain(error: Error, data: string | undefined, seed: string): Error {
 /** The sandbox as an app on web standards. Below `/worlds/<name>`, every path is that of another world. */
 function createApp(
   prepared: Prepared,
-  { host, docs, latency = [0, 0], onRequest = () => {} }: ServerOptions,
+  { host, docs: docsFolder, latency = [0, 0], onRequest = () => {} }: ServerOptions,
   { serveDocs }: Runtime,
 ): Hono<Env> {
   const { contract, worlds } = prepared;
@@ -89,7 +89,7 @@ function createApp(
   app.onError((error, c) => send(c, respondToError(prepared, error, c)));
   app.use(logRequests(contract, worlds, onRequest), nameServer, allowOrigins);
   app.route("/_sandbox", createControl(prepared, host));
-  serveDocs?.(app, contract, docs);
+  serveDocs?.(app, contract, docsFolder);
   serveContract(app, contract);
   app.use(makeInert, delay(latency));
   const respond = createResponder(prepared);
@@ -97,7 +97,7 @@ function createApp(
   return app;
 }
 
-const send = (c: Context, { body, status, headers }: Reply): Response =>
+const send = (c: AppContext, { body, status, headers }: Reply): Response =>
   c.body(body as string, status as 200, headers);
 
 const allowPreflight = cors({ origin: (origin) => origin, credentials: true, maxAge: 600 });

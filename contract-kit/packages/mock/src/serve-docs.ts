@@ -2,17 +2,21 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Contract } from "contract-kit-reader";
-import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
-import { describedProblems } from "./documents.ts";
-import type { Env } from "./env.ts";
+import type { AppContext, Env } from "./env.ts";
+import { describedProblems } from "./serve-contract.ts";
 
 /** The reference, as soon as there is one, and the types of problems that are described in it. */
-export function serveDocs(app: Hono<Env>, contract: Contract, root: string | undefined): void {
-  if (root === undefined) return;
-  const isBuilt = () => existsSync(`${root}/index.html`);
+export function serveDocs(
+  app: Hono<Env>,
+  contract: Contract,
+  docsFolder: string | undefined,
+): void {
+  if (docsFolder === undefined) return;
+  const isBuilt = () => existsSync(`${docsFolder}/index.html`);
   const ifBuilt = (...handlers: MiddlewareHandler[]) => except(() => !isBuilt(), ...handlers);
   for (const { type, slug } of describedProblems(contract))
     app.get(
@@ -26,16 +30,18 @@ export function serveDocs(app: Hono<Env>, contract: Contract, root: string | und
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
-  const onFound = (path: string, c: Context) => {
+  const onFound = (path: string, c: AppContext) => {
     const type = mediaTypes.get(path.split(".").at(-1) ?? "");
     if (type !== undefined) c.header("content-type", type);
     c.header("cache-control", "no-cache");
   };
   // It warns of a folder that does not exist yet.
   const file: MiddlewareHandler = (c, next) =>
-    serveStatic({ root, rewriteRequestPath, onFound })(c, next);
-  const notFound = async (c: Context) => {
-    const page = await readFile(`${root}/404.html`, "utf8").catch(() => "There is no such page.");
+    serveStatic({ root: docsFolder, rewriteRequestPath, onFound })(c, next);
+  const notFound = async (c: AppContext) => {
+    const page = await readFile(`${docsFolder}/404.html`, "utf8").catch(
+      () => "There is no such page.",
+    );
     return c.html(page, 404);
   };
   app.get("/docs/*", ifBuilt(secureHeaders(headers), compress(), file, notFound));

@@ -15,7 +15,14 @@ export interface PageRequest {
   sorting?: string[] | undefined;
 }
 
-/** A page of a list as the store returns it. The schema of the response decides how it is shown. */
+/**
+ * A page of a list as the store returns it. The schema of the response decides how it is shown. `limit` is how many
+ * entities a page has, and `offset` how many come before it.
+ *
+ * @example
+ * const northern = store.list("Patient", { ward: "north" }, { limit: 100 }).entities;
+ * return new Page(northern.slice(0, 10), northern.length, 10);
+ */
 export class Page<Entity = unknown> {
   readonly entities: Entity[];
   /** How many entities there are on all pages. */
@@ -106,10 +113,22 @@ export class Store<Entities extends object = any> {
     }
   }
 
+  /**
+   * The entity with an ID; undefined if there is none.
+   *
+   * @example
+   * const patient = store.get("Patient", 7);
+   */
   get<Type extends Name<Entities>>(type: Type, id: Id): Entities[Type] | undefined {
     return this.find(type, { [this.#models.keyOf(type)]: id });
   }
 
+  /**
+   * An entity that a filter selects; undefined if there is none.
+   *
+   * @example
+   * const patient = store.find("Patient", { name: "Ben", ward: "south" });
+   */
   find<Type extends Name<Entities>>(type: Type, filter: Filter): Entities[Type] | undefined {
     const where = conditions(filter, this.#models.keyOf(type));
     const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${where}`);
@@ -117,11 +136,22 @@ export class Store<Entities extends object = any> {
     return row && JSON.parse(row.body as string);
   }
 
+  /**
+   * Whether there is an entity with an ID.
+   *
+   * @example
+   * if (!store.has("Patient", 7)) throw new ProblemError("NotFound");
+   */
   has(type: string, id: Id): boolean {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
-  /** Adds an entity, which needs its ID. Other fields that are not given have the defaults of the contract. */
+  /**
+   * Adds an entity, which needs its ID. Other fields that are not given have the defaults of the contract.
+   *
+   * @example
+   * const patient = store.insert("Patient", { id: newId("Patient"), name: "Ben" });
+   */
   insert<Type extends Name<Entities>>(
     type: Type,
     fields: Partial<Entities[Type]> & WithId<Entities[Type]>,
@@ -136,14 +166,24 @@ export class Store<Entities extends object = any> {
     return (entity as Stored)[this.#models.keyOf(type)] as Id;
   }
 
-  /** Stores an entity in place of the one with its id. */
+  /**
+   * Stores an entity in place of the one with its id.
+   *
+   * @example
+   * store.update("Patient", { ...patient, ward: "west" });
+   */
   update<Type extends Name<Entities>>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
     update.run(JSON.stringify(entity), this.#idOf(type, entity));
     return entity;
   }
 
-  /** Whether there was such an entity. */
+  /**
+   * Deletes an entity, and returns whether there was one.
+   *
+   * @example
+   * if (!store.delete("Patient", 7)) throw new ProblemError("NotFound");
+   */
   delete(type: Name<Entities>, id: Id): boolean {
     return this.#prepare(`DELETE FROM "${type}" WHERE id = ?`).run(id).changes > 0;
   }
@@ -156,7 +196,13 @@ export class Store<Entities extends object = any> {
     return { ...this.#models.of(type).defaults, ...fields } as Entities[Type];
   }
 
-  /** A page of the entities that a filter selects. */
+  /**
+   * A page of the entities that a filter selects.
+   *
+   * @example
+   * const filter = { ward: "north" };
+   * const { entities, totalCount } = store.list("Patient", filter, { limit: 20, sorting: ["-name"] });
+   */
   list<Type extends Name<Entities>>(
     type: Type,
     filter: Filter,

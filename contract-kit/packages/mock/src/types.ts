@@ -1,7 +1,12 @@
 // What users of a sandbox see. This file imports nothing, so that its declarations stand alone in a package that inlines
 // the engine.
 
-/** An error that the person who runs the sandbox can fix. Its message says what is wrong, where, and how to fix it. */
+/**
+ * An error that the person who runs the sandbox can fix. Its message says what is wrong, where, and how to fix it.
+ *
+ * @example
+ * if (error instanceof SandboxError) console.error(error.message);
+ */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
 }
@@ -107,41 +112,106 @@ export interface SandboxOptions<Entities extends object = AnyEntities> {
   latency?: [number, number] | undefined;
   /** How many worlds there can be next to the main one. Default: 64. */
   maxWorlds?: number | undefined;
-  /** Called after each request. In process, `fetch` rejects with what it throws. */
+  /**
+   * Called after each request. In process, `fetch` rejects with what it throws.
+   *
+   * @example
+   * const onRequest = ({ violations }: LogEntry) => expect(violations).toBeUndefined();
+   */
   onRequest?: ((entry: LogEntry) => void) | undefined;
 }
 
-/** One isolated state of a sandbox, as tests see and change it. */
+/** One isolated state of a sandbox, as tests see and change it. The examples are of a contract with patients. */
 export interface World<Entities extends object = AnyEntities> {
-  /** Goes back to the seed and to the current time, without faults. */
+  /**
+   * Goes back to the seed and to the current time, without faults.
+   *
+   * @example
+   * beforeEach(() => sandbox.reset());
+   */
   reset: () => void;
-  /** Returns everything that is stored. */
+  /**
+   * Returns everything that is stored.
+   *
+   * @example
+   * const { entities } = sandbox.state();
+   * expect(entities.Patient).toHaveLength(2);
+   */
   state: () => Required<State<Entities>>;
-  /** Changes fields of an entity, such as a status that only the service sets, and returns it. */
+  /**
+   * Changes fields of an entity, such as a status that only the service sets, and returns it.
+   *
+   * @example
+   * const { name } = sandbox.update("Patient", 6, { ward: "west" });
+   */
   update: <Type extends keyof Entities & string>(
     type: Type,
     id: string | number,
     fields: Partial<Entities[Type]>,
   ) => Entities[Type];
-  /** Replaces what goes wrong with the next requests. An empty list clears it. */
+  /**
+   * Replaces what goes wrong with the next requests. An empty list clears it.
+   *
+   * @example
+   * const headers = { "Retry-After": "1" };
+   * sandbox.setFaults([{ operation: "listPatients", status: 503, headers, times: 2 }]);
+   */
   setFaults: (faults: Fault[]) => void;
-  /** Returns what is still to go wrong. */
+  /**
+   * Returns what is still to go wrong.
+   *
+   * @example
+   * expect(sandbox.faults()).toEqual([]);
+   */
   faults: () => Fault[];
-  /** Sets the clock, which goes on from there. */
+  /**
+   * Sets the clock, which goes on from there.
+   *
+   * @example
+   * sandbox.setTime("2026-12-31T23:59:00.000Z");
+   */
   setTime: (time: Date | string) => void;
-  /** Moves the clock by milliseconds. */
+  /**
+   * Moves the clock by milliseconds.
+   *
+   * @example
+   * const day = 24 * 60 * 60 * 1000;
+   * sandbox.advanceTime(30 * day);
+   */
   advanceTime: (milliseconds: number) => void;
-  /** Returns the time of the clock. */
+  /**
+   * Returns the time of the clock.
+   *
+   * @example
+   * const modified_at = sandbox.time().toISOString();
+   */
   time: () => Date;
 }
 
-/** A sandbox in this process, and its main world. */
+/** A sandbox in this process, and its main world. The examples are of a contract with patients. */
 export interface Sandbox<Entities extends object = AnyEntities> extends World<Entities> {
-  /** Responds to a request like the global `fetch`, whatever its scheme and host are. */
+  /**
+   * Responds to a request like the global `fetch`, whatever its scheme and host are.
+   *
+   * @example
+   * const response = await sandbox.fetch("http://sandbox.test/patients");
+   * const patients = await response.json();
+   */
   fetch: typeof globalThis.fetch;
-  /** The world with the paths below `/worlds/<name>`, which is created if it does not exist. */
+  /**
+   * The world with the paths below `/worlds/<name>`, which is created if it does not exist.
+   *
+   * @example
+   * sandbox.world("orders").setFaults([{ status: 500 }]);
+   * const response = await sandbox.fetch("http://sandbox.test/worlds/orders/patients");
+   */
   world: (name: string) => World<Entities>;
-  /** Frees the memory, or closes the data file. */
+  /**
+   * Frees the memory, or closes the data file.
+   *
+   * @example
+   * afterAll(() => sandbox.close());
+   */
   close: () => Promise<void>;
 }
 
@@ -159,6 +229,13 @@ export interface ServerOptions<Entities extends object = AnyEntities>
 export interface SandboxServer<Entities extends object = AnyEntities> extends Sandbox<Entities> {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   url: string;
-  /** The world with this name, which is created if it does not exist, and its base URL. */
+  /**
+   * The world with this name, which is created if it does not exist, and its base URL.
+   *
+   * @example
+   * const { url, reset } = server.world("orders");
+   * reset();
+   * const response = await fetch(`${url}/patients`);
+   */
   world: (name: string) => World<Entities> & { url: string };
 }

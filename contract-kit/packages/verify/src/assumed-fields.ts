@@ -37,7 +37,7 @@ export interface ClaimResult {
  */
 export function readFieldClaims(contract: Contract): FieldClaim[] {
   return contract.assumptions.flatMap(({ id, fields = {}, sums = {} }) => {
-    const read = (key: string, name: string, expects: FieldClaim["expects"]): FieldClaim => {
+    const readClaim = (key: string, name: string, expects: FieldClaim["expects"]): FieldClaim => {
       const [schemaName = "", field] = key.split(".", 2);
       const pointer = join("#", "x-assumptions", id, name, key);
       if (!contract.schemas.has(schemaName))
@@ -47,9 +47,13 @@ export function readFieldClaims(contract: Contract): FieldClaim[] {
     return [
       ...Object.entries(fields).map(([key, value]) => {
         const pointer = join("#", "x-assumptions", id, "fields", key);
-        return read(key, "fields", typeof value === "boolean" ? value : contract.schemaAt(pointer));
+        return readClaim(
+          key,
+          "fields",
+          typeof value === "boolean" ? value : contract.schemaAt(pointer),
+        );
       }),
-      ...Object.entries(sums).map(([key, parts]) => read(key, "sums", parts)),
+      ...Object.entries(sums).map(([key, parts]) => readClaim(key, "sums", parts)),
     ];
   });
 }
@@ -70,8 +74,20 @@ export function decidedFields(claims: FieldClaim[], visited: Visited[]): Set<str
 }
 
 /** Whether a violation is at one of the fields, or below. */
-export const isAt = (pointers: Set<string>, { pointer }: Violation): boolean =>
-  pointer.split("/").some((_, index, parts) => pointers.has(parts.slice(0, index + 1).join("/")));
+export const isAt = (pointers: Set<string>, violation: Violation): boolean =>
+  placesAround(violation).some((place) => pointers.has(place));
+
+/** The location of a violation and those around it, from the outermost one on. */
+const placesAround = ({ pointer }: Violation): string[] =>
+  pointer.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
+
+/** The first violation at each location or below it, so that nobody looks through all of them for each field. */
+function firstByPlace(violations: Violation[]): Map<string, Violation> {
+  const first = new Map<string, Violation>();
+  for (const violation of violations)
+    for (const place of placesAround(violation)) if (!first.has(place)) first.set(place, violation);
+  return first;
+}
 
 /** What the objects of a response show about the claims. What shows nothing, such as null, has no result. */
 export function checkClaims(
@@ -80,17 +96,18 @@ export function checkClaims(
   violations: Violation[],
   validate: Validate,
 ): ClaimResult[] {
+  const broken = firstByPlace(violations);
   return visited.flatMap((one) =>
     claims
       .filter((claim) => isAbout(claim, one))
-      .flatMap((claim) => checkClaim(claim, one, violations, validate) ?? []),
+      .flatMap((claim) => checkClaim(claim, one, broken, validate) ?? []),
   );
 }
 
 function checkClaim(
   { assumption, field, expects }: FieldClaim,
   { object, pointer }: Visited,
-  violations: Violation[],
+  violations: Map<string, Violation>,
   validate: Validate,
 ): ClaimResult | undefined {
   const value = field === undefined ? object : own(object, field);
@@ -108,7 +125,7 @@ function checkClaim(
   const isEmpty = value === undefined || value === null;
   if (expects === false) return result(isEmpty, "to be absent");
   if (expects === true) {
-    const [broken] = violations.filter((violation) => isAt(new Set([place]), violation));
+    const broken = violations.get(place);
     if (broken !== undefined)
       return result(false, broken.keyword === "required" ? "to be present" : broken.message);
     return isEmpty ? undefined : result(true, "");

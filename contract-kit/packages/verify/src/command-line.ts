@@ -68,8 +68,9 @@ export async function main(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    const own = settingsFor(settings, args);
-    const contract = own.contract === undefined ? undefined : readContractFile(own.contract);
+    const chosen = settingsFor(settings, args);
+    const { contract: contractFile } = chosen;
+    const contract = contractFile === undefined ? undefined : readContractFile(contractFile);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
     const tokens: Tokens = dictionary();
     const command = createCommand(settings, contract, sources, tokens);
@@ -77,7 +78,7 @@ export async function main(
     const options: Options = command.parse(args, { from: "user" }).opts();
     // Commander has reported that --contract is missing.
     if (contract === undefined) return 2;
-    const folder = options.workflows ?? own.workflows;
+    const folder = options.workflows ?? chosen.workflows;
     const workflows = folder === undefined ? [] : readWorkflows(folder);
     printError(announce(options));
     for (const { name, flag } of sources)
@@ -86,7 +87,7 @@ export async function main(
           `the token of ${flag} has fewer than ${minLength} characters, so reports can contain it\n`,
         );
     const inputs = { ...options.inputs, ...options.input };
-    const owners = options.owner ?? own.owners ?? {};
+    const owners = options.owner ?? chosen.owners ?? {};
     const must = [...(options.must ?? []), ...heldBefore(contract, options)];
     const run = verify({ ...options, must, contract, workflows, tokens, owners, inputs, signal });
     const report = await run.catch((error) => {

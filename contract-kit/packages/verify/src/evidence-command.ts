@@ -33,7 +33,7 @@ export function runEvidenceCommand(settings: EvidenceSettings): void {
 
 /** Runs a command line and returns its exit code. */
 export function learnFrom(
-  { name, contract, evidence: file }: EvidenceSettings,
+  { name, contract: contractFile, evidence: evidenceFile }: EvidenceSettings,
   args: string[],
   print: (text: string) => void,
   printError: (text: string) => void,
@@ -54,9 +54,9 @@ export function learnFrom(
     const { service } = command.parse(args, { from: "user" }).opts<{ service?: string }>();
     assertService(service);
     const report = readReport(command.args[0] ?? "");
-    const { assumptions } = readContractFile(contract);
-    const { evidence, news } = learn(readEvidence(file), report, service, today);
-    writeEvidence(file, evidence);
+    const { assumptions } = readContractFile(contractFile);
+    const { evidence, news } = learn(readEvidence(evidenceFile), report, service, today);
+    writeEvidence(evidenceFile, evidence);
     print(describe(assumptions, service, evidence, news));
     return news.some(({ result, before }) => result === "refuted" && before === "held") ? 1 : 0;
   } catch (error) {

@@ -102,7 +102,7 @@ const sortKeys = (evidence: EvidenceFile) => {
 /** Adds what a run showed about a service. What the run did not see stays as it was. */
 export function learn(
   evidence: EvidenceFile,
-  { assumptions, contract }: Pick<Report, "assumptions" | "contract">,
+  { assumptions, contract: version }: Pick<Report, "assumptions" | "contract">,
   service: string,
   today: string,
 ): { evidence: EvidenceFile; news: NewResult[] } {
@@ -113,7 +113,7 @@ export function learn(
     if (result === "unseen") continue;
     const known = learned[id]?.[service];
     const since = known?.result === result ? known.since : today;
-    const entry = { result, since, last: today, contract, ...countOf(outcome) };
+    const entry = { result, since, last: today, contract: version, ...countOf(outcome) };
     learned[id] = { ...learned[id], [service]: entry };
     if (known?.result !== result) news.push({ id, result, before: known?.result });
   }

@@ -3,7 +3,7 @@ import type { Finding, Report, Result } from "./report.ts";
 
 /** The report as JUnit XML, with a suite for each operation and workflow. A note does not fail its test case. */
 export function formatJunit(report: Report): string {
-  const { title, contract, milliseconds, results, incomplete } = report;
+  const { title, contract: version, milliseconds, results, incomplete } = report;
   const suites = [...Map.groupBy(results, ({ operation }) => operation)];
   // Without an error, a run that ended early would look complete.
   const error = `<error message="${escapeXml(incomplete ?? "")}"/>`;
@@ -14,7 +14,7 @@ export function formatJunit(report: Report): string {
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${attributes(`${title} ${contract}`, results, incomplete === undefined ? 0 : 1)} time="${milliseconds / 1000}">`,
+    `<testsuites ${attributes(`${title} ${version}`, results, incomplete === undefined ? 0 : 1)} time="${milliseconds / 1000}">`,
     ...suites.flatMap(([operation, results]) => [
       `<testsuite ${attributes(operation, results)}>`,
       ...results.map(formatTestCase),

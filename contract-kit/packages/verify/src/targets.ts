@@ -1,8 +1,8 @@
 import { isObject, own, readScalar, successOf, valueAt } from "contract-kit-reader";
-import { Context } from "./check-context.ts";
 import { mediaToSend } from "./encoding.ts";
 import { isSafe } from "./exchange.ts";
 import type { FoundValues, Value } from "./observations.ts";
+import { OperationTester } from "./operation-tester.ts";
 import {
   hasFields,
   idName,
@@ -27,7 +27,7 @@ export interface Target extends Omit<FoundValues, "missing"> {
 }
 
 /** The values that a valid request needs, as far as they are known. */
-export function findValues({ run, operation }: Context): FoundValues {
+export function findValues({ run, operation }: OperationTester): FoundValues {
   const parameters = parametersIn(operation, "path").filter(isIdentifier);
   const fields = requiredFields(operation);
   const ids = [
@@ -52,14 +52,14 @@ export function findValues({ run, operation }: Context): FoundValues {
  *
  * @throws Skip if a value is not known, unless it may be that of no resource.
  */
-export async function findTarget(context: Context, { anyId = false } = {}): Promise<Target> {
-  const { run, operation } = context;
-  const creator = findCreator(context);
+export async function findTarget(tester: OperationTester, { anyId = false } = {}): Promise<Target> {
+  const { run, operation } = tester;
+  const creator = findCreator(tester);
   if (creator !== undefined) {
     const { path, body } = await findTarget(creator);
     await creator.send({ path, body });
   }
-  const { missing, ...found } = findValues(context);
+  const { missing, ...found } = findValues(tester);
   const isForeign = found.origin === "read" || found.origin === "foreign";
   if (operation.method === "DELETE" && isForeign) {
     throw new Skip("deletes a resource that the run has not created: use --input to name one");
@@ -69,14 +69,14 @@ export async function findTarget(context: Context, { anyId = false } = {}): Prom
     throw new Skip(`needs values that no list contains: use ${options}`, options);
   }
   const { values } = found;
-  const body = validBody(context, values);
+  const body = validBody(tester, values);
   // A text is sent unchanged, so one that is JSON gets its quotes here.
   const isJsonText = typeof body === "string" && mediaToSend(operation)?.kind === "json";
   const path = pathFor(run, operation, values);
   return { ...found, path, body: isJsonText ? JSON.stringify(body) : body };
 }
 
-function findCreator({ run, operation }: Context): Context | undefined {
+function findCreator({ run, operation }: OperationTester): OperationTester | undefined {
   const { contract, inputs } = run;
   const parameters = parametersIn(operation, "path");
   const names = parameters.map((parameter) => parameterValueName(operation, parameter));
@@ -86,12 +86,12 @@ function findCreator({ run, operation }: Context): Context | undefined {
     if (run.serverErrors.has(other.id) || successOf(other)?.status !== "201") return false;
     if (parametersIn(other, "path").length > 0) return false;
     const schema = successSchemaOf(other);
-    const key = new Context(run, other).key?.name;
+    const key = new OperationTester(run, other).key?.name;
     return names.every(
       (name) => name === key || name === ownIdName(schema) || schema?.properties.has(name),
     );
   });
-  return creator && new Context(run, creator);
+  return creator && new OperationTester(run, creator);
 }
 
 /**
@@ -99,7 +99,7 @@ function findCreator({ run, operation }: Context): Context | undefined {
  *
  * @throws Skip if neither is valid.
  */
-function validBody({ run, operation }: Context, values: Record<string, Value>): unknown {
+function validBody({ run, operation }: OperationTester, values: Record<string, Value>): unknown {
   const body = buildBody({ run, operation }, values);
   const { schema, examples = [] } = mediaToSend(operation) ?? {};
   if (body === undefined || schema === undefined) return body;
@@ -120,7 +120,7 @@ function validBody({ run, operation }: Context, values: Record<string, Value>): 
 
 /** The smallest valid body. Where there is no value for a field, its example is used. */
 function buildBody(
-  { run, operation }: Pick<Context, "run" | "operation">,
+  { run, operation }: Pick<OperationTester, "run" | "operation">,
   values: Record<string, Value>,
 ): unknown {
   const { body } = operation;
@@ -151,7 +151,7 @@ function buildBody(
   throw new Skip(`needs a body of ${types}, which the verifier cannot make`);
 }
 
-function requiredFields(operation: Context["operation"]) {
+function requiredFields(operation: OperationTester["operation"]) {
   const media = mediaToSend(operation);
   return hasFields(media) ? requiredFieldsOf(media.schema) : [];
 }

@@ -10,13 +10,22 @@ const maxPlaces = 3;
 
 /** The report for a person at a terminal. */
 export function formatText(report: Report): string {
-  const { title, contract, server, mode, requests, milliseconds, totals, changes, results } =
-    report;
+  const {
+    title,
+    contract: version,
+    server,
+    mode,
+    requests,
+    milliseconds,
+    totals,
+    changes,
+    results,
+  } = report;
   const skipped = groupByText(results, (result) => result.skipped);
   const changed = changes.map(({ operation, count }) => `  ${operation}: ${count}`);
   const seconds = (milliseconds / 1000).toFixed(1);
   return [
-    `${title} ${contract} at ${server} (${mode}): ${plural(requests, "request")} in ${seconds} s`,
+    `${title} ${version} at ${server} (${mode}): ${plural(requests, "request")} in ${seconds} s`,
     ...section("not checked, because an option is missing", describeMissing(results)),
     ...describeFailures(results),
     ...section("notes, which are about assumptions", describeNotes(results)),

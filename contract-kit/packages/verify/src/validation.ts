@@ -49,14 +49,29 @@ function compile(ajv: Ajv2020, pointer: string) {
 function specificErrors(errors: ErrorObject[]): ErrorObject[] {
   const isUnion = ({ keyword, schema }: ErrorObject) =>
     /^(one|any)Of$/.test(keyword) && (schema as { type?: unknown }[]).filter(isNotNull).length > 1;
-  const unions = errors.filter(isUnion).map(({ instancePath }) => `${instancePath}/`);
+  const unions = new Set(errors.filter(isUnion).map(folderOf));
+  const inUnions = pathsBelow(unions, errors.map(folderOf));
   return errors.filter((error) => {
-    const { keyword, params, instancePath } = error;
+    const { keyword, params } = error;
     if (isUnion(error)) return true;
     if (keyword === "oneOf" || keyword === "anyOf") return false;
     if (keyword === "type" && params.type === "null") return false;
-    return !unions.some((union) => `${instancePath}/`.startsWith(union));
+    return !inUnions.has(folderOf(error));
   });
+}
+
+/** The location of an error with a slash at its end, so that only what is in it begins with it. */
+const folderOf = ({ instancePath }: ErrorObject): string => `${instancePath}/`;
+
+/** The paths that begin with one of some others. Sorted, they come directly after it, so that nothing is compared with each. */
+function pathsBelow(tops: Set<string>, paths: string[]): Set<string> {
+  const below = new Set<string>();
+  let top: string | undefined;
+  for (const path of [...new Set(paths)].sort()) {
+    if (top === undefined || !path.startsWith(top)) top = tops.has(path) ? path : undefined;
+    if (top !== undefined) below.add(path);
+  }
+  return below;
 }
 
 const isNotNull = ({ type }: { type?: unknown }): boolean => type !== "null";

@@ -9,7 +9,6 @@ import {
 import type { Workflow } from "./arazzo.ts";
 import { type FieldClaim, readFieldClaims } from "./assumed-fields.ts";
 import { Assumptions } from "./assumptions.ts";
-import { Context } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
 import { pages } from "./checks/pagination.ts";
@@ -21,6 +20,7 @@ import { unreadableContract } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
 import { Client } from "./http-client.ts";
 import { Observations } from "./observations.ts";
+import { OperationTester } from "./operation-tester.ts";
 import { namesInPaths, successSchemaOf } from "./operations.ts";
 import { type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
@@ -123,15 +123,15 @@ async function runChecks(run: Run): Promise<void> {
       "Check that it runs, and check the URL of --server.",
     );
   });
-  const read: Operation[] = [];
+  const retrieved: Operation[] = [];
   const workflows = run.workflows.filter(({ id }) => results.isSelected(id, "workflow"));
-  await readResources(run, workflows, read).catch(ignoreSkip);
+  await readResources(run, workflows, retrieved).catch(ignoreSkip);
   await runWorkflows(run, workflows);
   // What is deleted can be of use for others before.
   const isDelete = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
   for (const operation of contract.operations.toSorted((a, b) => isDelete(a) - isDelete(b))) {
-    const remaining = checks.filter((check) => check !== success || !read.includes(operation));
-    await checkOperation(new Context(run, operation), remaining);
+    const remaining = checks.filter((check) => check !== success || !retrieved.includes(operation));
+    await checkOperation(new OperationTester(run, operation), remaining);
   }
 }
 
@@ -211,7 +211,7 @@ async function readFirst(
       ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
     );
     if (source !== undefined && !isEnough) continue;
-    const exchange = await new Context(run, list).send({
+    const exchange = await new OperationTester(run, list).send({
       token,
       isDocumented: false,
       isValid: true,
@@ -226,10 +226,14 @@ async function readFirst(
  * Calls the GET operations that are selected, and others as long as something selected needs values from them. An operation
  * that needs IDs is called as soon as one response has them.
  */
-async function readResources(run: Run, workflows: Workflow[], read: Operation[]): Promise<void> {
+async function readResources(
+  run: Run,
+  workflows: Workflow[],
+  retrieved: Operation[],
+): Promise<void> {
   const operations = run.contract.operations.filter(({ id }) => isAnySelected(run, id));
   const isOpen = (operation: Operation) => {
-    const { missing, origin } = findValues(new Context(run, operation));
+    const { missing, origin } = findValues(new OperationTester(run, operation));
     return missing.length > 0 || origin === "foreign";
   };
   const isNeeded = (operation: Operation) =>
@@ -240,35 +244,35 @@ async function readResources(run: Run, workflows: Workflow[], read: Operation[])
   for (let before = 0; open.length !== before; ) {
     before = open.length;
     for (const operation of open) {
-      const context = new Context(run, operation);
-      if (findValues(context).missing.length > 0 || !isNeeded(operation)) continue;
-      await runCheck(success, context);
-      read.push(operation);
+      const tester = new OperationTester(run, operation);
+      if (findValues(tester).missing.length > 0 || !isNeeded(operation)) continue;
+      await runCheck(success, tester);
+      retrieved.push(operation);
     }
-    open = open.filter((operation) => !read.includes(operation));
+    open = open.filter((operation) => !retrieved.includes(operation));
   }
 }
 
-async function checkOperation(context: Context, checks: Check[]): Promise<void> {
-  const { run, operation } = context;
+async function checkOperation(tester: OperationTester, checks: Check[]): Promise<void> {
+  const { run, operation } = tester;
   const { id, method } = operation;
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const checked = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context) || !isAnySelected(run, id, checked)) continue;
+    if (!check.applies(tester) || !isAnySelected(run, id, checked)) continue;
     const error = run.serverErrors.get(id);
-    if (error !== undefined) for (const rule of check.rules) context.skip(rule, error);
-    else if (isSafe(method) || run.write) await runCheck(check, context);
-    else context.skip(check.rules[0], new Skip(`sends ${method} requests: use --write`, "--write"));
+    if (error !== undefined) for (const rule of check.rules) tester.skip(rule, error);
+    else if (isSafe(method) || run.write) await runCheck(check, tester);
+    else tester.skip(check.rules[0], new Skip(`sends ${method} requests: use --write`, "--write"));
   }
 }
 
-async function runCheck({ run, rules: [rule] }: Check, context: Context): Promise<void> {
+async function runCheck({ run, rules: [rule] }: Check, tester: OperationTester): Promise<void> {
   try {
-    await run(context);
+    await run(tester);
   } catch (error) {
-    if (error instanceof NoResponse) context.noResponse(rule, error);
-    else if (isSkip(error)) context.skip(rule, error);
+    if (error instanceof NoResponse) tester.noResponse(rule, error);
+    else if (isSkip(error)) tester.skip(rule, error);
     else throw error;
   }
 }

@@ -19,7 +19,6 @@ import {
   type Step,
   type Workflow,
 } from "./arazzo.ts";
-import { Context } from "./check-context.ts";
 import { type Item, type ReadList, readList } from "./checks/check.ts";
 import {
   type Exchange,
@@ -31,6 +30,7 @@ import {
   type SentRequest,
 } from "./exchange.ts";
 import { formatValue, summarize } from "./formatting.ts";
+import { OperationTester } from "./operation-tester.ts";
 import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
 import { buildRequest } from "./requests.ts";
@@ -102,13 +102,13 @@ async function runSteps(
       unmetSteps.add(stepId);
       continue;
     }
-    const context = new Context(run, operations[index] as Operation);
-    const outcome = run.serverErrors.has(context.operation.id)
+    const tester = new OperationTester(run, operations[index] as Operation);
+    const outcome = run.serverErrors.has(tester.operation.id)
       ? undefined
-      : await runStep(context, step, scope);
+      : await runStep(tester, step, scope);
     // The rest of the workflow would only show the same error again.
-    if (outcome === undefined || reportServerError(context, step, outcome)) {
-      results.skipped(subject, `${stepId}: ${run.serverErrors.get(context.operation.id)}`);
+    if (outcome === undefined || reportServerError(tester, step, outcome)) {
+      results.skipped(subject, `${stepId}: ${run.serverErrors.get(tester.operation.id)}`);
       return;
     }
     const { exchange, request, unmet, shown = [] } = outcome;
@@ -156,17 +156,21 @@ function reportUnmet(
 }
 
 /** Reports an error of the server as one of the operation, if the step expects a success because of what is stated. */
-function reportServerError(context: Context, step: Step, { exchange, unmet }: Outcome): boolean {
+function reportServerError(
+  tester: OperationTester,
+  step: Step,
+  { exchange, unmet }: Outcome,
+): boolean {
   const isReported =
     exchange !== undefined &&
     isServerError(exchange) &&
     unmet.length > 0 &&
     expectsSuccess(step) &&
     assumptionsOf(step).length === 0 &&
-    context.run.results.isSelected(context.operation.id, "success");
+    tester.run.results.isSelected(tester.operation.id, "success");
   if (!isReported) return false;
-  context.expect("success", exchange, false, "success for a valid request");
-  context.noteServerError(exchange);
+  tester.expect("success", exchange, false, "success for a valid request");
+  tester.noteServerError(exchange);
   return true;
 }
 
@@ -188,18 +192,18 @@ function findReferences(step: Step): [string, string][] {
 }
 
 /** Sends the request of a step until its criteria are met, at most as often as its retry action says. */
-async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
+async function runStep(tester: OperationTester, step: Step, scope: Scope): Promise<Outcome> {
   const { stepId, successCriteria = [], onFailure = [] } = step;
   const retry = onFailure.find(({ type }) => type === "retry") ?? {};
   const { retryLimit = 0, retryAfter } = retry;
-  const request = requestOf(context, step, scope);
-  const { client } = context.run;
+  const request = requestOf(tester, step, scope);
+  const { client } = tester.run;
   // Where a success is only assumed, an error of the server is reported by itself.
   const isValid = expectsSuccess(step) && assumptionsOf(step).length === 0;
   const attempt = async () => {
-    const exchange = await context.exchange(request, { isValid });
-    const found = await findUnmet(context, step, scope, exchange);
-    const isFinal = isUnavailable(context.operation, exchange);
+    const exchange = await tester.exchange(request, { isValid });
+    const found = await findUnmet(tester, step, scope, exchange);
+    const isFinal = isUnavailable(tester.operation, exchange);
     return { request, exchange, ...found, isDone: found.unmet.length === 0, isFinal };
   };
   return client.repeat(`step ${stepId}`, retryLimit, attempt, retryAfter).catch((error) => {
@@ -210,7 +214,7 @@ async function runStep(context: Context, step: Step, scope: Scope): Promise<Outc
 
 /** The criteria that a response does not meet. What a step looks for can be on any page of a list. */
 async function findUnmet(
-  context: Context,
+  tester: OperationTester,
   step: Step,
   scope: Scope,
   exchange: Exchange,
@@ -218,7 +222,7 @@ async function findUnmet(
   const { stepId, successCriteria = [], outputs = {} } = step;
   const { json, text, status, headers } = exchange;
   // Which success status it is, is an assumption with a separate rule.
-  scope.statusCode = isSuccess(exchange) ? successStatusOf(context.operation) : status;
+  scope.statusCode = isSuccess(exchange) ? successStatusOf(tester.operation) : status;
   const evaluate = (body: unknown) => {
     scope.response = { header: Object.fromEntries(headers), body };
     const values = Object.entries(outputs).map(([name, value]) => [name, fillIn(value, scope)]);
@@ -236,19 +240,19 @@ async function findUnmet(
     });
     return { unmet: successCriteria.filter((criterion) => !met.includes(criterion)), shown };
   };
-  const limit = (body: unknown) => context.run.client.limit(() => evaluate(body), "", step);
+  const limit = (body: unknown) => tester.run.client.limit(() => evaluate(body), "", step);
   const found = limit(json ?? text);
-  const list = listOf(context.operation);
+  const list = listOf(tester.operation);
   if (found.unmet.length === 0 || !isObject(json) || list?.property === undefined) return found;
   const { property } = list;
   const evaluateItems = (items: Item[]) => limit({ ...json, [property]: items });
   const isFound = (items: Item[]) => evaluateItems(items).unmet.length === 0;
-  const read = await readList(context, exchange, isFound);
-  return { ...read, ...evaluateItems(read.items) };
+  const listed = await readList(tester, exchange, isFound);
+  return { ...listed, ...evaluateItems(listed.items) };
 }
 
-function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
-  const { run, operation } = context;
+function requestOf(tester: OperationTester, step: Step, scope: Scope): SentRequest {
+  const { run, operation } = tester;
   const valuesIn = (location: string) => {
     const parameters = (step.parameters ?? []).filter((parameter) => parameter.in === location);
     return Object.fromEntries(parameters.map(({ name, value }) => [name, fillIn(value, scope)]));

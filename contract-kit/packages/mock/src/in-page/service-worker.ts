@@ -45,6 +45,8 @@ const key = "/kept-state";
  * Responds to the pages of this folder.
  *
  * @param version Changes with the contract, the seed and the handlers. What was kept for another one is dropped.
+ * @example
+ * serveInPage({ contract, seed }, "the hash of both");
  */
 export function serveInPage(service: Service, version: string): void {
   const scope = globalThis as unknown as WorkerScope;

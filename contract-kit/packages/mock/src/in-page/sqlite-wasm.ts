@@ -8,6 +8,9 @@ const load = init as (module: object) => Promise<Sqlite3Static>;
  * Loads SQLite as WebAssembly, and returns what opens a database in memory.
  *
  * @param wasmBinary The content of its `sqlite3.wasm`. Default: it is loaded from next to its code.
+ * @example
+ * const openDatabase = await loadSqliteWasm();
+ * openDatabase().prepare("SELECT 1 AS one").get(); // { one: 1 }
  */
 export async function loadSqliteWasm(wasmBinary?: ArrayBuffer): Promise<() => Database> {
   const { oo1, config } = await load(wasmBinary === undefined ? {} : { wasmBinary });

@@ -7,8 +7,8 @@ import {
   sizeParameter,
   valueAt,
 } from "contract-kit-reader";
-import type { Context } from "../check-context.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
+import type { OperationTester } from "../operation-tester.ts";
 import { itemsOf, listOf } from "../operations.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
@@ -17,9 +17,9 @@ import { Skip } from "../skip.ts";
 export interface Check {
   rules: [RuleId, ...RuleId[]];
   /** Whether the rules concern an operation. */
-  applies: (context: Context) => boolean;
+  applies: (tester: OperationTester) => boolean;
   /** @throws Skip, NoResponse or Stopped if the check cannot go on. */
-  run: (context: Context) => Promise<void>;
+  run: (tester: OperationTester) => Promise<void>;
 }
 
 /** A resource in a list. */
@@ -39,13 +39,13 @@ export interface Page {
 }
 
 /** @throws Skip if the response is not a page. Other rules report why. */
-export function toPage(context: Context, exchange: Exchange): Page {
-  const page = findPage(context, exchange);
+export function toPage(tester: OperationTester, exchange: Exchange): Page {
+  const page = findPage(tester, exchange);
   if (page !== undefined) return page;
   throw new Skip(`the response to ${exchange.request.path} is not a page`);
 }
 
-function findPage({ operation }: Context, exchange: Exchange): Page | undefined {
+function findPage({ operation }: OperationTester, exchange: Exchange): Page | undefined {
   const list = listOf(operation);
   const numberAt = (pointer?: string) => pointer && valueAt(exchange.json, pointer);
   const [total, lastPage] = [numberAt(list?.total), numberAt(list?.lastPage)];
@@ -79,14 +79,14 @@ export interface ReadList {
  * page, they are those of the page.
  */
 export async function readList(
-  context: Context,
+  tester: OperationTester,
   first: Exchange,
   isEnough = (_: Item[]) => false,
 ): Promise<ReadList> {
-  const { operation } = context;
+  const { operation } = tester;
   const { request } = first;
   const list = listOf(operation);
-  let page = findPage(context, first);
+  let page = findPage(tester, first);
   const items = list === undefined ? [] : itemsOf(list, first.json);
   const [number, size] = [pageParameter(operation), sizeParameter(operation)];
   const sent = new URLSearchParams(request.path.split("?", 2)[1]);
@@ -104,9 +104,9 @@ export async function readList(
     for (let index = 1; isNew && index <= Math.min(page.lastPage, maxPages); index++) {
       const query = [sent.toString(), sizeQuery, `${number?.name}=${index}`].filter(Boolean);
       const path = `${request.path.split("?", 1)[0]}?${query.join("&")}`;
-      const next = findPage(context, await context.exchange({ ...request, path }));
+      const next = findPage(tester, await tester.exchange({ ...request, path }));
       const known = found.size;
-      for (const item of next?.items ?? []) found.set(context.identify(item), item);
+      for (const item of next?.items ?? []) found.set(tester.identify(item), item);
       if (isEnough(next?.items ?? [])) return { items: [...found.values()], pageQuery };
       isNew = found.size > known;
       page = next ?? page;
@@ -137,10 +137,10 @@ const maxComparisons = 4;
  * the same read shows later, it is compared again. Returns what was read last.
  */
 export async function compareReads<Contents>(
-  context: Context,
+  tester: OperationTester,
   rule: RuleId,
   contents: Contents,
-  read: () => Promise<Contents>,
+  readAgain: () => Promise<Contents>,
   compare: (contents: Contents) => Promise<Broken | "" | undefined>,
 ): Promise<Contents> {
   let last = contents;
@@ -149,13 +149,13 @@ export async function compareReads<Contents>(
     if (!result) return last;
     const { exchange, isPassed, expected, actual, isCertain = false } = result;
     const before = last;
-    if (!isPassed && !isCertain) last = await read();
+    if (!isPassed && !isCertain) last = await readAgain();
     // Nothing was read again, or it is the same.
     if (isDeepStrictEqual(before, last)) {
-      context.expect(rule, exchange, isPassed, expected, actual);
+      tester.expect(rule, exchange, isPassed, expected, actual);
       return last;
     }
   }
-  context.skip(rule, "the list changed each time that it was read");
+  tester.skip(rule, "the list changed each time that it was read");
   return last;
 }

@@ -1,8 +1,8 @@
 import { isObject, type Operation } from "contract-kit-reader";
-import { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { isSuccess } from "../exchange.ts";
 import type { Value } from "../observations.ts";
+import { OperationTester } from "../operation-tester.ts";
 import { idName, listOf, parametersIn } from "../operations.ts";
 import { findTarget } from "../targets.ts";
 import { missingToken, otherOf, schemeOf } from "../tokens.ts";
@@ -19,26 +19,26 @@ const referencesIn = (operation: Operation) =>
  * Whether an operation takes references that could be those of another tenant. What owners of one tenant share, such as
  * a price, can be of use to each of them.
  */
-export const refersToResources = (context: Context): boolean =>
-  context.isAssumed("foreign-references") &&
-  schemeOf(context.operation) !== "" &&
-  context.run.owners[schemeOf(context.operation)] === undefined &&
-  referencesIn(context.operation).length > 0;
+export const refersToResources = (tester: OperationTester): boolean =>
+  tester.isAssumed("foreign-references") &&
+  schemeOf(tester.operation) !== "" &&
+  tester.run.owners[schemeOf(tester.operation)] === undefined &&
+  referencesIn(tester.operation).length > 0;
 
 /** Requests that refer to what only another caller sees. */
-export async function foreignReferences(context: Context): Promise<Rejection[]> {
-  const { run, operation } = context;
+export async function foreignReferences(tester: OperationTester): Promise<Rejection[]> {
+  const { run, operation } = tester;
   const other = otherOf(schemeOf(operation), run.sources);
   if (run.tokens[other] === undefined) throw missingToken(run.sources, other);
-  await readLists(context, other);
+  await readLists(tester, other);
   const rejections: Rejection[] = [];
   for (const { name, id } of referencesIn(operation)) {
-    const value = findForeign(context, id);
+    const value = findForeign(tester, id);
     if (value === undefined) {
-      context.skip("foreign-references", `no list shows a ${id} that only another caller has`);
+      tester.skip("foreign-references", `no list shows a ${id} that only another caller has`);
       continue;
     }
-    const { path, body } = await findTarget(context);
+    const { path, body } = await findTarget(tester);
     const sent = { ...(isObject(body) && body), [name]: value };
     const what = `a ${name} of another caller`;
     rejections.push({ what, path, body: sent, statuses: [], mustFail: "foreign-references" });
@@ -46,13 +46,13 @@ export async function foreignReferences(context: Context): Promise<Rejection[]> 
   return rejections;
 }
 
-function findForeign({ run }: Context, id: string): Value | undefined {
+function findForeign({ run }: OperationTester, id: string): Value | undefined {
   const own = new Set(run.observations.valuesOf(id));
   return run.foreign.valuesOf(id).find((value) => !own.has(value));
 }
 
 /** Reads the lists of a caller as the caller and as another one, once in a run. */
-async function readLists({ run, operation }: Context, other: string): Promise<void> {
+async function readLists({ run, operation }: OperationTester, other: string): Promise<void> {
   const lists = run.contract.operations.filter(
     (list) =>
       listOf(list) !== undefined &&
@@ -62,9 +62,9 @@ async function readLists({ run, operation }: Context, other: string): Promise<vo
   );
   for (const list of lists.filter(({ id }) => !run.readByOthers.has(id))) {
     run.readByOthers.add(list.id);
-    const context = new Context(run, list);
-    await context.send();
-    const exchange = await context.send({ token: other });
-    if (isSuccess(exchange)) run.foreign.learn(list, exchange.json, context.key);
+    const tester = new OperationTester(run, list);
+    await tester.send();
+    const exchange = await tester.send({ token: other });
+    if (isSuccess(exchange)) run.foreign.learn(list, exchange.json, tester.key);
   }
 }

@@ -1,6 +1,6 @@
 import { readScalar, type Schema } from "contract-kit-reader";
-import type { Context } from "../check-context.ts";
 import type { Value } from "../observations.ts";
+import type { OperationTester } from "../operation-tester.ts";
 import { parametersIn } from "../operations.ts";
 import type { RequestOptions } from "../requests.ts";
 import type { Target } from "../targets.ts";
@@ -22,7 +22,7 @@ export interface Rejection extends RequestOptions {
 }
 
 /** Requests with a query parameter that its schema does not allow. */
-export function invalidQueries({ operation, allows }: Context): Rejection[] {
+export function invalidQueries({ operation, allows }: OperationTester): Rejection[] {
   return parametersIn(operation, "query").flatMap(({ name, schema }) => {
     const { types, items, limits } = schema;
     const { minimum, maximum } = limits;
@@ -43,7 +43,7 @@ export function invalidQueries({ operation, allows }: Context): Rejection[] {
 
 /** Requests with a body made from a valid one that breaks one keyword of its schema. */
 export function invalidBodies(
-  { allows }: Context,
+  { allows }: OperationTester,
   schema: Schema,
   valid: Record<string, unknown>,
 ): Rejection[] {
@@ -80,7 +80,7 @@ interface InvalidValue {
   isLimit?: boolean;
 }
 
-function invalidValues(schema: Schema, allows: Context["allows"]): InvalidValue[] {
+function invalidValues(schema: Schema, allows: OperationTester["allows"]): InvalidValue[] {
   const { types, format, isReadOnly } = schema;
   if (types.length === 0 || isReadOnly) return [];
   const isInvalid = ({ value }: InvalidValue) => !allows(schema, value);

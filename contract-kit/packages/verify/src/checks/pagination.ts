@@ -1,5 +1,5 @@
 import { pageParameter, sizeParameter } from "contract-kit-reader";
-import type { Context } from "../check-context.ts";
+import type { OperationTester } from "../operation-tester.ts";
 import { listOf } from "../operations.ts";
 import { type Broken, type Check, compareReads, isPaged, toPage } from "./check.ts";
 
@@ -9,26 +9,26 @@ const maxPages = 8;
 /** Requests pages of several sizes, and one after the last. */
 export const pages: Check = {
   rules: ["pages"],
-  applies: (context) =>
-    context.isAssumed("pages") &&
-    isPaged(context.operation) &&
-    pageParameter(context.operation) !== undefined &&
-    sizeParameter(context.operation) !== undefined,
-  run: async (context) => {
-    const read = async () => {
-      const { items, total } = toPage(context, await context.send());
-      return { total, ids: items.map((item) => context.idOf(item)) };
+  applies: (tester) =>
+    tester.isAssumed("pages") &&
+    isPaged(tester.operation) &&
+    pageParameter(tester.operation) !== undefined &&
+    sizeParameter(tester.operation) !== undefined,
+  run: async (tester) => {
+    const readIds = async () => {
+      const { items, total } = toPage(tester, await tester.send());
+      return { total, ids: items.map((item) => tester.idOf(item)) };
     };
-    await compareReads(context, "pages", await read(), read, ({ total }) =>
-      findBrokenPage(context, total),
+    await compareReads(tester, "pages", await readIds(), readIds, ({ total }) =>
+      findBrokenPage(tester, total),
     );
   },
 };
 
 /** The first page that is not as expected, or else the last one. */
-async function findBrokenPage(context: Context, total: number): Promise<Broken | undefined> {
-  const schema = sizeParameter(context.operation)?.schema;
-  const usual = await findUsualSize(context, total, Number(schema?.default ?? 10));
+async function findBrokenPage(tester: OperationTester, total: number): Promise<Broken | undefined> {
+  const schema = sizeParameter(tester.operation)?.schema;
+  const usual = await findUsualSize(tester, total, Number(schema?.default ?? 10));
   // Three pages show whether they follow each other. A service may have no larger page than the usual one.
   const size = Math.max(1, Math.min(usual, Math.ceil(total / 3)));
   const lastPage = Math.ceil(total / size);
@@ -40,17 +40,21 @@ async function findBrokenPage(context: Context, total: number): Promise<Broken |
   ];
   const seen = new Set<unknown>();
   let result: Broken | undefined;
-  for (const [index, [page, size, query = pageQuery(context, page, size)]] of requests.entries()) {
+  for (const [index, [page, size, query = pageQuery(tester, page, size)]] of requests.entries()) {
     const known = index < 2 ? new Set<unknown>() : seen;
-    result = await checkPage(context, { total, page, size, query, known });
-    if (!result.isPassed) return (await findWrongTotal(context, total, size)) ?? result;
+    result = await checkPage(tester, { total, page, size, query, known });
+    if (!result.isPassed) return (await findWrongTotal(tester, total, size)) ?? result;
   }
   return result;
 }
 
 /** How many items a page has without a size. A service may have smaller pages, if its last page is that of these. */
-async function findUsualSize(context: Context, total: number, size: number): Promise<number> {
-  const { items, lastPage } = toPage(context, await context.send());
+async function findUsualSize(
+  tester: OperationTester,
+  total: number,
+  size: number,
+): Promise<number> {
+  const { items, lastPage } = toPage(tester, await tester.send());
   const isSmaller = items.length > 0 && items.length < Math.min(size, total);
   return isSmaller && lastPage === Math.ceil(total / items.length) ? items.length : size;
 }
@@ -60,29 +64,29 @@ const nameIn = (pointer = "") => pointer.split("/").at(-1) ?? "";
 
 /** What all pages show if each is as requested, and only the number of all items is another one. */
 async function findWrongTotal(
-  context: Context,
+  tester: OperationTester,
   total: number,
   size: number,
 ): Promise<Broken | undefined> {
   const seen = new Set<unknown>();
   // A service that counts pages from 0 has other items first, and its total is right.
-  const first = toPage(context, await context.send()).items.map((item) => context.identify(item));
+  const first = toPage(tester, await tester.send()).items.map((item) => tester.identify(item));
   for (let page = 1; page <= maxPages; page++) {
-    const exchange = await context.send({ query: pageQuery(context, page, size) });
-    const { items } = toPage(context, exchange);
+    const exchange = await tester.send({ query: pageQuery(tester, page, size) });
+    const { items } = toPage(tester, exchange);
     const known = seen.size;
-    for (const item of items) seen.add(context.identify(item));
+    for (const item of items) seen.add(tester.identify(item));
     if (seen.size !== known + items.length || items.length > size) return undefined;
     if (items.length === size) continue;
     if (seen.size === total || first.some((item) => !seen.has(item))) return undefined;
-    const name = nameIn(listOf(context.operation)?.total);
+    const name = nameIn(listOf(tester.operation)?.total);
     const expected = `${name} to be the number of items on all pages, which is ${seen.size}`;
     return { exchange, isPassed: false, expected, actual: `${name} ${total}` };
   }
   return undefined;
 }
 
-const pageQuery = ({ operation }: Context, page: number, size: number): string =>
+const pageQuery = ({ operation }: OperationTester, page: number, size: number): string =>
   `${pageParameter(operation)?.name}=${page}&${sizeParameter(operation)?.name}=${size}`;
 
 interface RequestedPage {
@@ -96,17 +100,17 @@ interface RequestedPage {
 
 /** Checks the number of items on a page, the number of the last page, and that no item was on another page. */
 async function checkPage(
-  context: Context,
+  tester: OperationTester,
   { total, page, size, query, known }: RequestedPage,
 ): Promise<Broken> {
-  const exchange = await context.send({ query });
-  const { items, lastPage, ...actual } = toPage(context, exchange);
+  const exchange = await tester.send({ query });
+  const { items, lastPage, ...actual } = toPage(tester, exchange);
   const count = Math.max(0, Math.min(size, total - (page - 1) * size));
   const expectedLast = Math.ceil(total / size);
   const isPassed = items.length === count && lastPage === expectedLast && actual.total === total;
-  const { total: totalPointer, lastPage: lastPointer } = listOf(context.operation) ?? {};
+  const { total: totalPointer, lastPage: lastPointer } = listOf(tester.operation) ?? {};
   const name = nameIn(lastPointer);
-  const ids = items.flatMap((item) => context.idOf(item) ?? []);
+  const ids = items.flatMap((item) => tester.idOf(item) ?? []);
   const repeated = ids.find((id) => known.has(id));
   for (const id of ids) known.add(id);
   if (isPassed && repeated !== undefined) {

@@ -1,9 +1,9 @@
 /** What responses show of a resource: whether it is the one that was addressed, and what is stored of what was sent. */
 import { isObject, type Operation, own, uuid } from "contract-kit-reader";
-import { Context } from "../check-context.ts";
 import { type Exchange, isExample, isSuccess, isUnavailable } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
 import type { Value } from "../observations.ts";
+import { OperationTester } from "../operation-tester.ts";
 import {
   isPathOfItem,
   isSamePath,
@@ -26,11 +26,11 @@ export const returnsAddressed = ({ method, path }: Operation): boolean =>
 
 /** Expects the IDs of the path in the response. */
 export function expectAddressed(
-  context: Context,
+  tester: OperationTester,
   values: Record<string, Value>,
   exchange: Exchange,
 ): void {
-  const { operation, key } = context;
+  const { operation, key } = tester;
   const schema = successSchemaOf(operation);
   if (!isSuccess(exchange) || !returnsAddressed(operation)) return;
   if (schema === undefined || !isObject(exchange.json)) return;
@@ -46,7 +46,7 @@ export function expectAddressed(
     if (!names.includes(name) && !isKey) continue;
     const isSame = String(actual).toLowerCase() === String(wanted).toLowerCase();
     const expected = `${property.name} to be ${wanted}, which the path identifies`;
-    context.expect("addressed", exchange, isSame, expected, formatValue(actual));
+    tester.expect("addressed", exchange, isSame, expected, formatValue(actual));
   }
 }
 
@@ -54,21 +54,21 @@ const maxAttempts = 15;
 
 /** Expects the values that were sent in the fields of a resource. A field may be absent. */
 export function expectFields(
-  context: Context,
+  tester: OperationTester,
   sent: Item,
   exchange: Exchange,
   resource: unknown = exchange.json,
-  of: Context = context,
+  of: OperationTester = tester,
 ): void {
   for (const [name, value, actual] of comparedFields(of, sent, resource)) {
     const expected = `${name} to be ${JSON.stringify(value)}, as it was sent`;
     const isPassed = isStored(value, actual);
-    context.expect("stored", exchange, isPassed, expected, formatValue(actual));
+    tester.expect("stored", exchange, isPassed, expected, formatValue(actual));
   }
 }
 
 /** The fields that were sent and that a resource has, with both values. */
-function comparedFields({ operation }: Context, sent: Item, resource: unknown) {
+function comparedFields({ operation }: OperationTester, sent: Item, resource: unknown) {
   const { properties } = listOf(operation)?.item ?? successSchemaOf(operation) ?? {};
   return Object.entries(sent).flatMap(([name, value]): [string, unknown, unknown][] => {
     const isCompared = isObject(resource) && properties?.has(name) && Object.hasOwn(resource, name);
@@ -85,20 +85,20 @@ export function isStored(sent: unknown, stored: unknown): boolean {
 
 /** How the caller of an operation reads the resource that it changes. */
 interface Reading {
-  reader: Context;
+  reader: OperationTester;
   path: string;
   id: unknown;
 }
 
 /** How to read what an operation changes, or why nothing shows it. */
 function findReading(
-  context: Context,
+  tester: OperationTester,
   values: Record<string, Value>,
   json: unknown,
 ): Reading | string {
-  const { run, operation, key } = context;
-  const reader = findReader(context);
-  const [id] = [context.idOf(json), key && own(values, key.name)].filter(
+  const { run, operation, key } = tester;
+  const reader = findReader(tester);
+  const [id] = [tester.idOf(json), key && own(values, key.name)].filter(
     (value) => value !== undefined,
   );
   const isOwnPath = reader !== undefined && isSamePath(reader.operation.path, operation.path);
@@ -116,41 +116,41 @@ function findReading(
 }
 
 /** The resource that an operation is about to change, as its caller sees it; undefined if nothing returns it. */
-export async function readCurrent(context: Context, { values }: Target): Promise<unknown> {
-  const reading = findReading(context, values, undefined);
+export async function readCurrent(tester: OperationTester, { values }: Target): Promise<unknown> {
+  const reading = findReading(tester, values, undefined);
   if (typeof reading === "string") return undefined;
   return (await findResource(reading.reader, reading.path, reading.id)).resource;
 }
 
 /** Expects that a value that was rejected is not in the resource all the same. */
 export async function expectNotStored(
-  context: Context,
+  tester: OperationTester,
   what: string,
   sent: Item,
   { values }: Target,
 ): Promise<void> {
-  const reading = findReading(context, values, undefined);
+  const reading = findReading(tester, values, undefined);
   if (typeof reading === "string") return;
   const { reader, path, id } = reading;
   const { resource, exchange } = await findResource(reader, path, id);
   const fields = resource === undefined ? [] : comparedFields(reader, sent, resource);
   for (const [name, value, actual] of fields) {
     const expected = `${what} not to be stored, as it was rejected`;
-    context.expect("limits", exchange, !isStored(value, actual), expected, `${name} as sent`);
+    tester.expect("limits", exchange, !isStored(value, actual), expected, `${name} as sent`);
   }
 }
 
 /** Expects what an operation changed in what another operation returns to the same caller. */
 export async function expectStored(
-  context: Context,
+  tester: OperationTester,
   sent: Item,
   { values }: Target,
   { json }: Exchange,
 ): Promise<void> {
-  const { run, operation } = context;
+  const { run, operation } = tester;
   if (!["POST", "PUT", "PATCH"].includes(operation.method)) return;
-  const reading = findReading(context, values, json);
-  if (typeof reading === "string") return context.skip("stored", reading);
+  const reading = findReading(tester, values, json);
+  if (typeof reading === "string") return tester.skip("stored", reading);
   const { reader, path, id } = reading;
   const attempt = async () => {
     const { resource, exchange } = await findResource(reader, path, id);
@@ -161,15 +161,15 @@ export async function expectStored(
   };
   // When a change is visible elsewhere is not stated.
   const found = await run.client.repeat(reader.operation.id, maxAttempts, attempt);
-  if (found.isCompared) expectFields(context, sent, found.exchange, found.resource, reader);
+  if (found.isCompared) expectFields(tester, sent, found.exchange, found.resource, reader);
   else {
     const what = found.resource === undefined ? `${id}` : `any of ${Object.keys(sent).join(", ")}`;
-    context.skip("stored", `${reader.operation.id} does not return ${what}`);
+    tester.skip("stored", `${reader.operation.id} does not return ${what}`);
   }
 }
 
 /** The operation that returns the same resource to the same caller: by itself if possible, or in a list. */
-function findReader({ run, operation }: Context): Context | undefined {
+function findReader({ run, operation }: OperationTester): OperationTester | undefined {
   const type = ownIdName(successSchemaOf(operation));
   const isReader = (other: Operation) => {
     if (other.method !== "GET" || schemeOf(other) !== schemeOf(operation)) return false;
@@ -182,13 +182,15 @@ function findReader({ run, operation }: Context): Context | undefined {
     // The ID of a resource without a name says nothing about its type.
     return isPath || (isType && type !== "id" && parametersIn(other, "path").length < 2);
   };
-  const readers = run.contract.operations.filter(isReader).map((other) => new Context(run, other));
-  const isList = (reader: Context) => (listOf(reader.operation) === undefined ? 0 : 1);
+  const readers = run.contract.operations
+    .filter(isReader)
+    .map((other) => new OperationTester(run, other));
+  const isList = (reader: OperationTester) => (listOf(reader.operation) === undefined ? 0 : 1);
   return readers.sort((reader, other) => isList(reader) - isList(other))[0];
 }
 
 /** Finds a resource in a response or, if it is a list, on any of its pages. */
-async function findResource(reader: Context, path: string, id: unknown) {
+async function findResource(reader: OperationTester, path: string, id: unknown) {
   const exchange = await reader.send({ path });
   const list = listOf(reader.operation);
   const isWanted = (item: Item) => `${reader.idOf(item)}`.toLowerCase() === `${id}`.toLowerCase();
@@ -199,6 +201,6 @@ async function findResource(reader: Context, path: string, id: unknown) {
   }
   const found = itemsOf(list, json).find(isWanted);
   if (found !== undefined) return { resource: found, exchange };
-  const read = await readList(reader, exchange, (items) => items.some(isWanted));
-  return { resource: read.items.find(isWanted), exchange };
+  const listed = await readList(reader, exchange, (items) => items.some(isWanted));
+  return { resource: listed.items.find(isWanted), exchange };
 }

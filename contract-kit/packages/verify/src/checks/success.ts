@@ -1,8 +1,8 @@
 import { isObject, type Operation, own, type Schema } from "contract-kit-reader";
-import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
 import { summarize } from "../formatting.ts";
+import type { OperationTester } from "../operation-tester.ts";
 import { hasFields, idName } from "../operations.ts";
 import { isSecret } from "../secrets.ts";
 import { Skip } from "../skip.ts";
@@ -26,33 +26,33 @@ interface ValidBody {
 export const success: Check = {
   rules: ["success", "addressed", "stored"],
   applies: () => true,
-  run: async (context) => {
-    const { method, body } = context.operation;
+  run: async (tester) => {
+    const { method, body } = tester.operation;
     if (isSafe(method) && body?.isRequired)
       throw new Skip(`requires a body in a ${method} request, which HTTP clients do not send`);
-    let target = await findTarget(context);
-    const before = await fieldsBefore(context, target);
-    const bodies = validBodies(context, target.body, before);
+    let target = await findTarget(tester);
+    const before = await fieldsBefore(tester, target);
+    const bodies = validBodies(tester, target.body, before);
     for (const { what, sent, stored = sent, isAtLimit, isMade } of bodies) {
       // A server may add keys to those that there are, so each limit gets a new resource, if one can be created.
-      if (isAtLimit) target = await findTarget(context);
-      const exchange = await context.send({ path: target.path, body: sent, isValid: true });
-      assertUsable(context, target.origin, exchange, isEmptyObject(sent));
+      if (isAtLimit) target = await findTarget(tester);
+      const exchange = await tester.send({ path: target.path, body: sent, isValid: true });
+      assertUsable(tester, target.origin, exchange, isEmptyObject(sent));
       if (isMade && exchange.status >= 400 && exchange.status < 500)
-        return context.skip("stored", `${what} was rejected: the contract shows no value to send`);
-      if (!documentsSuccess(context.operation))
+        return tester.skip("stored", `${what} was rejected: the contract shows no value to send`);
+      if (!documentsSuccess(tester.operation))
         throw new Skip("no response without an error is documented");
-      context.expect("success", exchange, isExpected(context, exchange), `success for ${what}`);
-      context.noteServerError(exchange);
+      tester.expect("success", exchange, isExpected(tester, exchange), `success for ${what}`);
+      tester.noteServerError(exchange);
       if (!isSuccess(exchange)) return;
-      expectAddressed(context, target.values, exchange);
+      expectAddressed(tester, target.values, exchange);
       if (!isObject(stored)) continue;
       const fields = isAtLimit ? stored : changedFields(stored, before);
       if (isEmptyObject(fields)) continue;
-      expectFields(context, fields, exchange);
-      await expectStored(context, fields, target, exchange);
+      expectFields(tester, fields, exchange);
+      await expectStored(tester, fields, target, exchange);
     }
-    expectChange(context, bodies, before);
+    expectChange(tester, bodies, before);
   },
 };
 
@@ -60,19 +60,19 @@ export const success: Check = {
 const changes = ({ method }: Operation): boolean => method === "PATCH" || method === "PUT";
 
 /** Says why nothing shows what is stored, where no body had another value than the resource. */
-function expectChange(context: Context, bodies: ValidBody[], before: Item): void {
-  const { operation } = context;
+function expectChange(tester: OperationTester, bodies: ValidBody[], before: Item): void {
+  const { operation } = tester;
   const sent = bodies.flatMap(({ sent }) => (isEmptyObject(sent) ? [] : [sent]));
   const isChanged = sent.some((body) => !isEmptyObject(changedFields(body, before)));
   const canChange = sent.length > 0 || plainFields(operation).length > 0;
   if (changes(operation) && hasFields(mediaToSend(operation)) && canChange && !isChanged)
-    context.skip("stored", "the contract shows no value that the resource does not have already");
+    tester.skip("stored", "the contract shows no value that the resource does not have already");
 }
 
 /** The fields of a resource before it is changed. Of one that nothing returns, what other responses showed of it. */
-async function fieldsBefore(context: Context, target: Target): Promise<Item> {
-  if (!changes(context.operation)) return {};
-  const current = await readCurrent(context, target);
+async function fieldsBefore(tester: OperationTester, target: Target): Promise<Item> {
+  if (!changes(tester.operation)) return {};
+  const current = await readCurrent(tester, target);
   return isObject(current) ? current : target.values;
 }
 
@@ -84,9 +84,9 @@ const changedFields = (sent: unknown, before: Item): Item =>
     ),
   );
 
-function validBodies(context: Context, body: unknown, before: Item): ValidBody[] {
+function validBodies(tester: OperationTester, body: unknown, before: Item): ValidBody[] {
   if (!isObject(body)) return [{ what: "a valid request", sent: body }];
-  const optional = otherFields(context, before);
+  const optional = otherFields(tester, before);
   const all = { ...body, ...optional };
   const names = Object.keys(optional);
   const empty = "an empty object, because no field is required";
@@ -102,11 +102,11 @@ function validBodies(context: Context, body: unknown, before: Item): ValidBody[]
   return [
     ...(isEmpty ? [{ what: empty, sent: body }] : []),
     { what: isEmptyObject(all) ? empty : "a valid request", sent: all },
-    ...(context.operation.method === "PATCH" ? partial : []).map((change) => {
+    ...(tester.operation.method === "PATCH" ? partial : []).map((change) => {
       return { ...change, stored: all };
     }),
-    ...(changes(context.operation) && names.length === 0 ? madeBodies(context, body, before) : []),
-    ...bodiesAtLimits(context, body),
+    ...(changes(tester.operation) && names.length === 0 ? madeBodies(tester, body, before) : []),
+    ...bodiesAtLimits(tester, body),
   ];
 }
 
@@ -115,7 +115,7 @@ const documentsSuccess = ({ responses }: Operation): boolean =>
 
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
-const isExpected = ({ operation }: Context, exchange: Exchange): boolean =>
+const isExpected = ({ operation }: OperationTester, exchange: Exchange): boolean =>
   isSuccess(exchange) ||
   (exchange.status < 400 &&
     operation.responses.some(({ status }) => status === `${exchange.status}`));
@@ -127,7 +127,7 @@ const isExpected = ({ operation }: Context, exchange: Exchange): boolean =>
  * @throws Skip if a rejection shows nothing.
  */
 function assertUsable(
-  { operation }: Context,
+  { operation }: OperationTester,
   origin: Target["origin"],
   exchange: Exchange,
   isEmpty: boolean,
@@ -145,7 +145,7 @@ function assertUsable(
  * Values for the fields that the contract names and that refer to nothing else: for the optional ones, and for those
  * that a change requires. They are made from examples, and are others than those that the resource has.
  */
-function otherFields({ operation, allows }: Context, before: Item): Item {
+function otherFields({ operation, allows }: OperationTester, before: Item): Item {
   const shown = (mediaToSend(operation)?.examples ?? []).map(({ value }) => value);
   const fields = plainFields(operation).flatMap(({ name, schema, isRequired }) => {
     if (isRequired && (!changes(operation) || isSecret(name))) return [];
@@ -167,7 +167,7 @@ const plainFields = (operation: Operation) =>
   );
 
 /** A body with one field that is made for its type, where the contract shows no value to send. */
-function madeBodies({ operation, allows }: Context, body: Item, before: Item): ValidBody[] {
+function madeBodies({ operation, allows }: OperationTester, body: Item, before: Item): ValidBody[] {
   const [made] = plainFields(operation).flatMap(({ name, schema }) => {
     const isFree = schema.values === undefined && schema.knownValues === undefined;
     if (!isFree || isSecret(name) || schema.format !== undefined) return [];
@@ -187,7 +187,7 @@ function make(type: string | undefined, before: unknown): unknown {
 }
 
 /** Bodies that just do not exceed a documented limit. */
-function bodiesAtLimits({ operation, allows }: Context, body: Item): ValidBody[] {
+function bodiesAtLimits({ operation, allows }: OperationTester, body: Item): ValidBody[] {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   return properties.flatMap(({ name, schema }) =>
     limitsOf(schema)
@@ -219,11 +219,11 @@ function change(schema: Schema, example: unknown): unknown {
 export const optionalToken: Check = {
   rules: ["optional-token"],
   applies: ({ operation }) => operation.authorization === "optional",
-  run: async (context) => {
-    const { path, body, origin } = await findTarget(context);
-    const exchange = await context.send({ path, body, token: null });
-    if (![401, 403].includes(exchange.status)) assertUsable(context, origin, exchange, false);
+  run: async (tester) => {
+    const { path, body, origin } = await findTarget(tester);
+    const exchange = await tester.send({ path, body, token: null });
+    if (![401, 403].includes(exchange.status)) assertUsable(tester, origin, exchange, false);
     const expected = "success without a token, which is optional";
-    context.expect("optional-token", exchange, isSuccess(exchange), expected);
+    tester.expect("optional-token", exchange, isSuccess(exchange), expected);
   },
 };

@@ -19,8 +19,8 @@ import type { Run } from "./run.ts";
 /** What a request says about its response, and what it is called in the report. */
 type ReportedOptions = Pick<RequestOptions, "isDocumented" | "isValid" | "what">;
 
-/** What checks of an operation work with: it sends requests, checks every response and records results. */
-export class Context {
+/** Tests one operation for the checks: it sends requests, checks every response and records results. */
+export class OperationTester {
   readonly run: Run;
   readonly operation: Operation;
   /** What identifies the resource that the operation returns, or each of them. */
