@@ -9,7 +9,7 @@ import { run } from "./packages/kit/src/shared/run-program.ts";
 import { buildAssets } from "./packages/reference/src/assets.ts";
 
 /** What `npm pack` puts into a package besides the compiled sources. A stack leads to these in `src` by source maps. */
-const alsoPacked = ["README.md", "lock.json", "runtime", "src", "template"];
+const alsoPacked = ["README.md", "contracts", "lock.json", "runtime", "src", "template"];
 
 const root = import.meta.dirname;
 const packages = join(root, "packages");

@@ -43,21 +43,18 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
     logLevel: "warning",
   });
   await bundleForBrowsers(folder);
-  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock"));
+  // From source, the engine has types, and packed, declarations next to its modules.
+  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock/types"));
   const declarations = {
     "index.d.ts": join(folder, "index.ts"),
     "browser.d.ts": join(folder, "browser.ts"),
     "entities.d.ts": join(folder, "entities.ts"),
     "contract.d.ts": join(root, "generated/types.ts"),
     "models.d.ts": join(root, "generated/models.ts"),
-    "engine.d.ts": join(engine, "../types.ts"),
+    "engine.d.ts": engine.replace(/\.js$/, ".d.ts"),
   };
   for (const [name, file] of Object.entries(declarations)) {
-    const { outputText } = ts.transpileDeclaration(await readFile(file, "utf8"), {
-      fileName: file,
-      compilerOptions: { stripInternal: true },
-    });
-    const text = outputText
+    const text = declarationsOf(await readFile(file, "utf8"), file)
       .replaceAll('"../generated/types.ts"', '"./contract.js"')
       .replaceAll('"../generated/models.ts"', '"./models.js"')
       .replaceAll('"./entities.ts"', '"./entities.js"')
@@ -65,6 +62,12 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
       .replaceAll('"contract-kit-mock"', '"./engine.js"');
     await writeFile(join(outdir, name), text);
   }
+}
+
+function declarationsOf(text: string, fileName: string): string {
+  if (fileName.endsWith(".d.ts")) return text;
+  const compilerOptions = { stripInternal: true };
+  return ts.transpileDeclaration(text, { fileName, compilerOptions }).outputText;
 }
 
 /** Everything is in one module, since a browser resolves no packages. The contract and the seed are part of it. */

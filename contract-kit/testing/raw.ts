@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { collectText, within } from "./wait.ts";
+import { collectText, within } from "contract-kit-testing/wait";
 
 /** A connection on which anything can be written. */
 export function openConnection(url: string) {

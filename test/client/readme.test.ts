@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../project.ts";
 
-test.each(["client/recipes.md", "contract-kit/packages/verify/README.md"])(
+test.each(["client/recipes.md"])(
   "%s names the packages of the mock in the versions that are tested",
   (file) => {
     const { devDependencies, overrides } = JSON.parse(

@@ -12,7 +12,6 @@ import { billOfMaterials } from "contract-kit/release";
 import { occupyPort } from "contract-kit-testing/process";
 import { environment } from "contract-kit-testing/project";
 import { until } from "contract-kit-testing/wait";
-import { packKit } from "contract-kit-workspace/pack";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { root } from "../project.ts";
 
@@ -113,7 +112,7 @@ afterAll(async () => {
 /** Publishes every package, first in its version, and then in one that is newer. */
 async function publish(): Promise<void> {
   const packed = join(folder, "packed");
-  await packKit(packed);
+  sh(root, `npm run --silent pack --workspace contract-kit-workspace -- ${packed}`);
   sh(root, `npm pack --silent --workspace client --workspace sandbox --pack-destination ${packed}`);
   for (const file of readdirSync(packed)) {
     // Provenance needs the identity of a workflow.
@@ -173,10 +172,10 @@ function createProject(name: string): string {
   return project;
 }
 
-/** The version of a package. Until the first release of the kit, it has another one than the client. */
+/** The version of a package. Those of the contract kit have another one than the client. */
 function versionOf(name: string): string {
-  const folder = name === "contract-kit-verify" ? "contract-kit/packages/verify" : "client";
-  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).version;
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return manifest.devDependencies[name] ?? manifest.version;
 }
 
 test.each(managers)(
@@ -230,8 +229,8 @@ test.each([
 
 test("a repository that was made for another contract installs and upgrades the kit by name", () => {
   const project = join(folder, "adopted");
-  const contract = join(root, "contract-kit/testing/contracts/recordings/openapi.yaml");
-  sh(root, `node scripts/adopt.ts ${contract} --to ${project}`);
+  const contract = join(root, "generated/openapi.yaml");
+  sh(root, `npm run --silent adopt -- ${contract} --name another-api --to ${project}`);
   const read = (): Record<string, string> =>
     JSON.parse(readFileSync(join(project, "package.json"), "utf8")).devDependencies;
   const kit = Object.keys(read()).filter((name) => name.startsWith("contract-kit"));

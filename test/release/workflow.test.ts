@@ -65,7 +65,7 @@ test("a second attempt publishes only what the first one did not", () => {
     gh: 'echo "gh $2" >> log; [ "$2" != view ]',
   });
   for (const [place, name] of [
-    ["packages", "done"],
+    ["release/1.0.0", "done"],
     ["release/2.0.0", "open"],
   ] as const) {
     mkdirSync(join(folder, "package"), { recursive: true });

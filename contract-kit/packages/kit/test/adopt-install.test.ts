@@ -1,7 +1,8 @@
 /** What adopt does around npm: the lock file, what is left when somebody interrupts it, and where it cannot write. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { bin, execute, root, start } from "contract-kit-testing/project";
+import { bin, root } from "contract-kit-fixtures/kit";
+import { execute, start } from "contract-kit-testing/project";
 import { beforeAll, expect, test } from "vitest";
 import { createParent } from "./run-command.ts";
 

@@ -1,5 +1,5 @@
 /** A small client as the build writes one, with the runtime as it is in this package. */
-import { type Reply, scriptFetch } from "contract-kit-testing/scripted-fetch";
+import { type Reply, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import createOpenapiFetchClient, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";

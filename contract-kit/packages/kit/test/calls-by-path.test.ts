@@ -1,4 +1,4 @@
-import { json, page, problem, rejection } from "contract-kit-testing/scripted-fetch";
+import { json, page, problem, rejection } from "contract-kit-fixtures/scripted-fetch";
 import createStockClient from "openapi-fetch";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import type { ProblemDocument } from "../runtime/problem.ts";

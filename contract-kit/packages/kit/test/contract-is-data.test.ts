@@ -1,7 +1,7 @@
 /** The words of a contract, keys as well as values, are data in what is generated. */
 import { client, provenance } from "contract-kit/generate";
+import { hostileStrings, inheritedNames } from "contract-kit-fixtures/hostile-strings";
 import type { Document } from "contract-kit-reader";
-import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-strings";
 import { compile, createProject } from "contract-kit-testing/project";
 import { query } from "jsonpath-rfc9535";
 import ts from "typescript";

@@ -7,7 +7,7 @@ import {
   type Reply,
   rejection,
   scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+} from "contract-kit-fixtures/scripted-fetch";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { rejection } from "contract-kit-fixtures/scripted-fetch";
 import type { Document } from "contract-kit-reader";
 import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
-import { rejection } from "contract-kit-testing/scripted-fetch";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ServerSentEvent, serverSentEvents } from "../runtime/events.ts";
 import { writeClient } from "./generated.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "contract-kit-fixtures/kit";
 import type { Document } from "contract-kit-reader";
 import { readSources, samplesOf } from "contract-kit-reference";
 import { importModule } from "contract-kit-testing/import-module";
-import { root } from "contract-kit-testing/project";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";

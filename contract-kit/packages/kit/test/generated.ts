@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { root } from "contract-kit-fixtures/kit";
 import type { Document } from "contract-kit-reader";
-import { compile, modules, root } from "contract-kit-testing/project";
+import { compile, modules } from "contract-kit-testing/project";
 import { generate } from "./build.ts";
 
 export async function writeClient(

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hostileStrings } from "contract-kit-fixtures/hostile-strings";
 import type { Document } from "contract-kit-reader";
-import { hostileStrings } from "contract-kit-testing/hostile-strings";
 import { startServer } from "contract-kit-testing/http-server";
 import { main as verify } from "contract-kit-verify";
 import { marked } from "marked";

@@ -1,4 +1,4 @@
-import { json, page, problem, type Reply, rejection } from "contract-kit-testing/scripted-fetch";
+import { json, page, problem, type Reply, rejection } from "contract-kit-fixtures/scripted-fetch";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { type Book, createTestClient, listBooks, paginate } from "./books.ts";
 

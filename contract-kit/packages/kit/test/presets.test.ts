@@ -1,7 +1,8 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isError } from "contract-kit/lint";
-import { createProject, type Project, root } from "contract-kit-testing/project";
+import { root } from "contract-kit-fixtures/kit";
+import { createProject, type Project } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { lint as lintAndBundle } from "../template/scripts/lint.ts";
 import { lint } from "./build.ts";

@@ -4,7 +4,7 @@ import {
   problem,
   type Reply,
   rejection,
-} from "contract-kit-testing/scripted-fetch";
+} from "contract-kit-fixtures/scripted-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReliabilityOptions } from "../runtime/reliable-fetch.ts";
 import {

@@ -4,9 +4,10 @@ import { type Config, createConfig, lintFromString } from "@redocly/openapi-core
 import { bundleSource, readConfig } from "contract-kit/bundle";
 import { requiredRules } from "contract-kit/lint";
 import plugin from "contract-kit/redocly";
+import { root } from "contract-kit-fixtures/kit";
 import { keysOf } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
-import { createProject, root } from "contract-kit-testing/project";
+import { createProject } from "contract-kit-testing/project";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { adopt, withAdoptOptions } from "contract-kit/adopt";
 import { runCommand as runDefined } from "contract-kit/script";
-import { bin, modules, scriptOf } from "contract-kit-testing/project";
+import { bin, scriptOf } from "contract-kit-fixtures/kit";
+import { modules } from "contract-kit-testing/project";
 import { afterAll, vi } from "vitest";
 // It keeps the folder of the process in which it was loaded.
 import "esbuild";

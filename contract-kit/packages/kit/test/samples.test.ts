@@ -2,10 +2,11 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { root } from "contract-kit-fixtures/kit";
 import { type SandboxServer, startSandbox } from "contract-kit-mock";
 import type { Document } from "contract-kit-reader";
 import { readSources, samplesOf } from "contract-kit-reference";
-import { createProject, type Project, root } from "contract-kit-testing/project";
+import { createProject, type Project } from "contract-kit-testing/project";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 

@@ -1,5 +1,5 @@
+import { json, page, rejection } from "contract-kit-fixtures/scripted-fetch";
 import { character } from "contract-kit-testing/random-text";
-import { json, page, rejection } from "contract-kit-testing/scripted-fetch";
 import fc from "fast-check";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test, vi } from "vitest";

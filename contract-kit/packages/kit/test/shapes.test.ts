@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { otherDocuments } from "contract-kit/generate";
+import { root } from "contract-kit-fixtures/kit";
 import { functionName, readContract } from "contract-kit-reader";
-import { compile, root } from "contract-kit-testing/project";
+import { compile } from "contract-kit-testing/project";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createParent, runCommand } from "./run-command.ts";

@@ -1,5 +1,5 @@
+import { html, json, problem, rejection, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import { respond, startServer } from "contract-kit-testing/http-server";
-import { html, json, problem, rejection, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import createStockClient, { type ClientOptions, type Middleware } from "openapi-fetch";
 import { Request as UndiciRequest, fetch as undiciFetch } from "undici";
 import { afterEach, describe, expect, test, vi } from "vitest";

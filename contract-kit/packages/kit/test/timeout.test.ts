@@ -6,7 +6,7 @@ import {
   type Reply,
   rejection,
   scriptFetch,
-} from "contract-kit-testing/scripted-fetch";
+} from "contract-kit-fixtures/scripted-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
 import { createTestClient as createClientOf, listBooks } from "./books.ts";

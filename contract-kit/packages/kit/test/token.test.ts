@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { json, page, rejection, scriptFetch } from "contract-kit-testing/scripted-fetch";
+import { json, page, rejection, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import fc from "fast-check";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test, vi } from "vitest";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { rawRequest } from "contract-kit-fixtures/raw";
 import { createSandbox, startSandbox } from "contract-kit-mock";
-import { rawRequest } from "contract-kit-testing/raw";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
+import { rawRequest } from "contract-kit-fixtures/raw";
 import { createSandbox, SandboxError, type Seed, startSandbox } from "contract-kit-mock";
-import { rawRequest } from "contract-kit-testing/raw";
 import { type Sent, sender } from "contract-kit-testing/send";
 import { afterAll, describe, expect, test } from "vitest";
 import {

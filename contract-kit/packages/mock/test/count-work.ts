@@ -2,7 +2,7 @@
  * Prints the work of requests in three sizes, each three times as large as the one before, as JSON. It is a process of its
  * own, which a test can end if it does not end by itself.
  */
-import { countWork } from "contract-kit-testing/work";
+import { countWork } from "contract-kit-fixtures/work";
 
 const { createSandbox } = await import("contract-kit-mock");
 const { inlineCode, md, printable, printMarkdown } = await import("contract-kit-reader");

@@ -13,9 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { root } from "contract-kit-fixtures/kit";
 import { createSandbox, SandboxError } from "contract-kit-mock";
 import { cases, isExtended } from "contract-kit-testing/extended";
-import { launch, root } from "contract-kit-testing/process";
+import { launch } from "contract-kit-testing/process";
 import { start as startProgram } from "contract-kit-testing/project";
 import { type Sent, sender } from "contract-kit-testing/send";
 import { until } from "contract-kit-testing/wait";

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launch, root } from "contract-kit-testing/process";
+import { root } from "contract-kit-fixtures/kit";
+import { launch } from "contract-kit-testing/process";
 import { sender } from "contract-kit-testing/send";
 import { afterAll, expect, test } from "vitest";
 import { booksPath, tokens } from "./lending.ts";

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { root } from "contract-kit-fixtures/kit";
 import { importModule } from "contract-kit-testing/import-module";
-import { compile, modules, root } from "contract-kit-testing/project";
+import { compile, modules } from "contract-kit-testing/project";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { inheritedNames } from "contract-kit-fixtures/hostile-strings";
 import {
   build,
   createSandbox,
@@ -8,7 +9,6 @@ import {
   type Service,
   startSandbox,
 } from "contract-kit-mock";
-import { inheritedNames } from "contract-kit-testing/hostile-strings";
 import { sender } from "contract-kit-testing/send";
 import { describe, expect, test } from "vitest";
 

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
+import { openConnection, rawRequest } from "contract-kit-fixtures/raw";
 import {
   createSandbox,
   type LogEntry,
@@ -10,7 +11,6 @@ import {
   startSandbox,
 } from "contract-kit-mock";
 import { occupyPort } from "contract-kit-testing/process";
-import { openConnection, rawRequest } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
 import { until } from "contract-kit-testing/wait";
 import { afterAll, afterEach, describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { root } from "contract-kit-fixtures/kit";
 import {
   buildPath,
   buildQuery,
@@ -19,7 +20,6 @@ import {
 } from "contract-kit-reader";
 import { runLimited } from "contract-kit-reader/time-limit";
 import { importModule } from "contract-kit-testing/import-module";
-import { root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 

@@ -4,6 +4,7 @@
  * @module
  */
 export { type Assets, buildAssets } from "./assets.ts";
+export type { FoundEntry, SearchEntry } from "./browser/search-index.ts";
 export type { DocumentText, Evidence, ReferenceInput, SiteOptions, Texts } from "./input.ts";
 export { isReadInTime } from "./markup/markdown.ts";
 export { pageOf } from "./markup/page-names.ts";

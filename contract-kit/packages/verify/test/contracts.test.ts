@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hostileStrings, inheritedNames } from "contract-kit-fixtures/hostile-strings";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
-import { hostileStrings, inheritedNames } from "contract-kit-testing/hostile-strings";
 import { startServer } from "contract-kit-testing/http-server";
 import { books as booksFolder } from "contract-kit-testing/project";
 import {

@@ -18,7 +18,7 @@ import { writeTemplate } from "./template.ts";
 export type KitPackages = (folder: string) => Promise<Record<string, string>>;
 
 /** The version of every package of the kit, which are published together. */
-const publishedPackages: KitPackages = async () => {
+export const publishedPackages: KitPackages = async () => {
   const manifest = new URL("../../package.json", import.meta.url);
   const { name, version, dependencies } = JSON.parse(await readFile(manifest, "utf8"));
   const names = [name, ...Object.keys(dependencies).filter((other) => other.startsWith(name))];

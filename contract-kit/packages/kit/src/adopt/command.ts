@@ -1,8 +1,29 @@
+import { join, relative } from "node:path";
 import { Command } from "commander";
 import { runCommand } from "../shared/command.ts";
-import { adopt, withAdoptOptions } from "./adopt.ts";
+import { adopt, type KitPackages, publishedPackages, withAdoptOptions } from "./adopt.ts";
 
-/** `npx contract-kit adopt`, for people who do not have the repository of the kit. */
+/** In the repository of the contract kit, where nothing is published yet. */
+const isSource = import.meta.url.endsWith(".ts");
+
+/** Packs the packages into the new repository, which depends on the files. */
+const packedPackages: KitPackages = async (folder) => {
+  // No package depends on the workspace that packs it.
+  const workspace = "contract-kit-workspace/pack";
+  const { packKit } = await import(workspace);
+  const files: Record<string, string> = await packKit(join(folder, "contract-kit"));
+  const names = Object.keys(await publishedPackages(folder));
+  return Object.fromEntries(
+    names.map((name) => [name, `file:${relative(folder, `${files[name]}`)}`]),
+  );
+};
+
+const adoptCommand = withAdoptOptions(
+  new Command("adopt").description("make a repository for a contract"),
+);
+if (isSource) adoptCommand.option("--packed", "depend on packed files of the contract kit");
+
+/** `npx contract-kit adopt`, and `npm run adopt` in the repository of the kit. */
 await runCommand(
   "npx contract-kit",
   "Make a repository for a contract that is written by hand.",
@@ -10,9 +31,9 @@ await runCommand(
     command
       .helpCommand(false)
       .addCommand(
-        withAdoptOptions(
-          new Command("adopt").description("make a repository for a contract"),
-        ).action((file, options) => adopt(file, options)),
+        adoptCommand.action((file, { packed = false, ...options }) =>
+          adopt(file, options, packed ? packedPackages : publishedPackages),
+        ),
       ),
   process.argv.length > 2 ? process.argv.slice(2) : ["--help"],
 );

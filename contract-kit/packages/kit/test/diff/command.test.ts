@@ -1,8 +1,9 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compareNamed, formats } from "contract-kit/diff";
+import { scriptOf } from "contract-kit-fixtures/kit";
 import { CliError } from "contract-kit-reader";
-import { execute, projectAt, run, scriptOf } from "contract-kit-testing/project";
+import { execute, projectAt, run } from "contract-kit-testing/project";
 import { describe, expect, test } from "vitest";
 import { createParent, runCommand } from "../run-command.ts";
 import { compare, edit, contract as library } from "./changes.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "contract-kit-testing/project";
+import { root } from "contract-kit-fixtures/kit";
 import { expect, test } from "vitest";
 import { contractChanges, workflowChanges } from "./changes.ts";
 

@@ -14,8 +14,9 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { scriptOf } from "contract-kit-fixtures/kit";
 import { launch } from "contract-kit-testing/process";
-import { modules, projectAt, scriptOf } from "contract-kit-testing/project";
+import { modules, projectAt } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../run-command.ts";
 

@@ -18,9 +18,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { collectText } from "./wait.ts";
 
-/** The folder of the contract kit. */
-export const root = join(import.meta.dirname, "..");
-
 /** The folder of what is installed, which a workspace above can have. */
 export const modules = join(
   dirname(createRequire(import.meta.url).resolve("vitest/package.json")),
@@ -51,7 +48,7 @@ export async function createProject({ hasConventions = false } = {}): Promise<Pr
 }
 
 /** A contract with two operations. */
-export const books = join(import.meta.dirname, "contracts/books/openapi");
+export const books = join(import.meta.dirname, "../contracts/books/openapi");
 
 /** A folder as a repository that is deleted in the end. */
 export function projectAt(path: string): Project {
@@ -92,12 +89,6 @@ export async function contentsOf(folder: string): Promise<Record<string, string>
   ]);
   return Object.fromEntries(await Promise.all(contents));
 }
-
-/** The command that the contract kit has, for `adopt` only. */
-export const bin = join(root, "packages/kit/src/bin.js");
-
-/** A script of the pipeline as a new repository gets it. It works on the folder in which it is started. */
-export const scriptOf = (name: string) => join(root, `packages/kit/template/scripts/${name}.ts`);
 
 // npm names the folder where it was called in INIT_CWD.
 const { NODE_ENV: _, INIT_CWD: _caller, ...inherited } = process.env;

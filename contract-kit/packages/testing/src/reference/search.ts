@@ -1,5 +1,5 @@
 import { createContext, runInContext } from "node:vm";
-import type { FoundEntry, SearchEntry } from "../../packages/reference/src/browser/search-index.ts";
+import type { FoundEntry, SearchEntry } from "contract-kit-reference";
 
 /** The search of a reference as a page runs it: the URLs that are found for a text, and the index. */
 export function searchOf(files: Map<string, string>) {

@@ -1,12 +1,13 @@
 /** How Vitest runs the tests, in the contract kit and in a workspace above it. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isExtended } from "./extended.ts";
 import { SkippedReporter, tags } from "./needs.ts";
 import { modules } from "./project.ts";
 
 export const options = {
-  setupFiles: [join(import.meta.dirname, "random-seed.ts")],
+  setupFiles: [fileURLToPath(import.meta.resolve("contract-kit-testing/random-seed"))],
   // The programs that the tests start share their compiled code.
   // The programs in Go end before they need to collect garbage.
   env: { NODE_COMPILE_CACHE: join(modules, ".cache/node"), GOGC: "off", GOMEMLIMIT: "1GiB" },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { start } from "./project.ts";
 
-export { root, run } from "./project.ts";
+export { run } from "./project.ts";
 
 /**
  * Starts a script with Node, and returns what it prints and ways to wait for it. With `hasTerminal`, a signal also goes to
