@@ -40,23 +40,44 @@ test.each(attacks.filter(({ isSlow }) => isExtended || !isSlow))(
   },
 );
 
-test("a chain of schemas that exceeds the call stack is a finding with the place of its end", async () => {
+const repeat = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join("");
+const level = (index: number) => `{ $ref: "#/components/schemas/Level${index}" }`;
+const levels = (count: number) =>
+  repeat(count, (index) => `    Level${index}: { properties: { next: ${level(index + 1)} } }\n`) +
+  `    Level${count}: {}\n`;
+
+test.each([
+  {
+    what: "a chain of a thousand schemas",
+    schemas: `    Start: ${level(0)}\n${levels(1000)}`,
+    rule: "schema-depth",
+    pointer: "#/components/schemas/Level999/properties/next",
+    message: /^the \$ref is the last of 100\d in a row, and at most 100 are allowed$/,
+  },
+  {
+    what: "a chain that exceeds the call stack, though each of its schemas is used next to it",
+    schemas: `    Start: { properties: { ${repeat(2000, (index) => `l${index}: ${level(index)}, `)} } }\n${levels(2000)}`,
+    rule: "schema-depth",
+    pointer: "#/components/schemas/Level1999/properties/next",
+    message: /^more schemas refer to each other in a row than can be followed, and this \$ref /,
+  },
+  {
+    what: "a discriminator with more values than anybody can tell apart",
+    schemas: `    Start: { discriminator: { propertyName: a, mapping: { ${repeat(201, (index) => `a${index}: A, `)} } } }\n`,
+    rule: "schema-variants",
+    pointer: "#/components/schemas/Start/discriminator/mapping",
+    message: /^discriminator\/mapping has 201 entries, and at most 200 are allowed$/,
+  },
+])("$what is a finding with its place", async ({ schemas, rule, pointer, message }) => {
   await using project = await createProject();
-  const lineOf = (level: number) =>
-    `    Level${level}: { properties: { next: { $ref: "#/components/schemas/Level${level + 1}" } } }\n`;
-  const lines = Array.from({ length: 2000 }, (_, level) => lineOf(level)).join("");
   const file = "openapi/openapi.yaml";
-  await project.edit(file, "  schemas:\n", `  schemas:\n${lines}    Level2000: {}\n`);
-  const first = "$ref: ../../../openapi.yaml#/components/schemas/Level0\n";
+  await project.edit(file, "  schemas:\n", `  schemas:\n${schemas}`);
+  const first = "$ref: ../../../openapi.yaml#/components/schemas/Start\n";
   await project.write("openapi/components/schemas/books/BookUpdate.yaml", first);
   const { findings } = await bundleSource(project.path);
   expect(findings).toEqual([
-    expect.objectContaining({
-      file,
-      rule: "schema-depth",
-      pointer: "#/components/schemas/Level1999/properties/next",
-      message: expect.stringMatching(/^the \$ref is the last of 200\d in a row/),
-    }),
+    expect.objectContaining({ file, rule, pointer, message: expect.stringMatching(message) }),
   ]);
 });
 

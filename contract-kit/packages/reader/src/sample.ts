@@ -53,13 +53,6 @@ const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
   ...choices.flatMap(({ options }) => options.slice(0, 1)),
 ];
 
-/** The smallest value of a schema that says of what type it is, and nothing about what is inside. */
-export function sampleScalar(schema: Schema): Json {
-  const { types, format, limits } = schema;
-  const [type = "object"] = types;
-  return sampleOf({}, { type, format, pattern: schema.annotation("pattern"), ...limits }, {});
-}
-
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
  * what it refers to, null is the last choice, texts with a `pattern` have an example, as have timestamps, because that of

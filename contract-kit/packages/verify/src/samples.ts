@@ -1,5 +1,5 @@
 import { isObject, type Property, type Schema } from "contract-kit-reader";
-import { sampleScalar } from "contract-kit-reader/sample";
+import { sampleOf as sampleOfExamples } from "contract-kit-reader/sample";
 
 /** A UUID that no resource has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
@@ -37,6 +37,14 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   // What is made from a pattern could be the ID of no resource.
   if (schema.annotation("pattern") !== undefined) return undefined;
   return type === undefined ? "verify" : sampleScalar(schema);
+}
+
+/** The smallest value of a schema that says of what type it is, and nothing about what is inside. */
+function sampleScalar(schema: Schema): unknown {
+  const { types, format, limits } = schema;
+  const [type = "object"] = types;
+  const scalar = { type, format, pattern: schema.annotation("pattern"), ...limits };
+  return sampleOfExamples({}, scalar, {});
 }
 
 /** The object with as many optional properties as `minProperties` requires. */

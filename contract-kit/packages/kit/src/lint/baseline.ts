@@ -45,7 +45,7 @@ const required = new Set(
   `bundler circular-ref circular-schema component-name-unique example-size file-encoding file-extension file-name file-size
   generated-code house/patterns-are-valid merge-conflict missing-file no-unresolved-refs open-ref openapi-version
   operation-operationId-unique path-parameters-defined rule/content-is-no-reference rule/sent-content-is-no-reference
-  schema-size slow-example stray-file symbolic-link text-length unlisted-file unreadable-key workflow-names workflow-source
+  schema-depth schema-size schema-variants slow-example stray-file symbolic-link text-length unlisted-file unreadable-key workflow-names workflow-source
   yaml-aliases yaml-mapping yaml-syntax`.split(/\s+/),
 );
 

@@ -17,6 +17,10 @@ export const limits = {
   bytes: 500_000,
   characters: 50_000,
   values: 100_000,
+  /** Of a union, of `allOf`, and of the values that a discriminator maps. */
+  variants: 200,
+  /** How many `$ref`s lead from the paths to a schema, on the shortest way. */
+  steps: 100,
   /** How long it takes to validate an example. */
   milliseconds: 500,
 };
@@ -26,7 +30,7 @@ export function inspect(
   source: Source,
   file: string,
   document: Document,
-  { characters, values } = limits,
+  { characters, values, variants } = limits,
 ): Finding | undefined {
   /** How many values an object has. An alias is the same object again. */
   const sizes = new Map<object, number>();
@@ -57,6 +61,16 @@ export function inspect(
       const message = `${minimum} is ${asObject(value)[minimum]}, and at most ${limits.values} is allowed`;
       report(`${pointer}/${minimum}`, "schema-size", message, "Write a smaller number.");
     }
+    for (const [key, count] of variantsIn(asObject(value))) {
+      if (count <= variants) continue;
+      const message = `${key} has ${count} entries, and at most ${variants} are allowed`;
+      report(
+        `${pointer}/${key}`,
+        "schema-variants",
+        message,
+        "Write fewer, or one schema for several.",
+      );
+    }
     let size = 1;
     for (const [key, child] of Object.entries(value))
       size += measure(child, `${pointer}/${encodeKey(key)}`);
@@ -70,6 +84,14 @@ export function inspect(
   measure(document.parsed, "#");
   return problem;
 }
+
+/** How many schemas the lists of an object have, and how many values a discriminator. */
+const variantsIn = (value: Record<string, unknown>): [key: string, count: number][] => [
+  ...["allOf", "anyOf", "oneOf"].flatMap((key): [string, number][] =>
+    Array.isArray(value[key]) ? [[key, value[key].length]] : [],
+  ),
+  ["discriminator/mapping", Object.keys(asObject(asObject(value.discriminator).mapping)).length],
+];
 
 const isTooLarge = (minimum: unknown): boolean =>
   typeof minimum !== "object" && Number(minimum) > limits.values;
@@ -95,32 +117,49 @@ export function findCycles(source: Source): Finding[] {
   });
 }
 
-/** Says where the chain of `$ref`s ends that exceeded the call stack. Throws every other error again. */
-export function reportDepth(source: Source, error: unknown): Finding {
-  if (!(error instanceof RangeError)) throw error;
-  return findDeepest(source);
+/** Reports the end of the longest chain of `$ref`s that is too long. */
+export function findLongChains(source: Source): Finding[] {
+  const { ref, steps } = findDeepest(source);
+  if (ref === undefined || steps <= limits.steps) return [];
+  const message = `the $ref is the last of ${steps} in a row, and at most ${limits.steps} are allowed`;
+  return [depthFinding(source, ref, message)];
 }
+
+/** Says where to begin when schemas refer to each other so that it exceeded the call stack. Throws every other error again. */
+export function reportDepth(source: Source, error: unknown): Finding {
+  const { ref } = findDeepest(source);
+  if (!(error instanceof RangeError) || ref === undefined) throw error;
+  const message =
+    "more schemas refer to each other in a row than can be followed, and this $ref is the furthest from the paths";
+  return depthFinding(source, ref, message);
+}
+
+const depthFinding = (source: Source, ref: Cursor, message: string): Finding =>
+  finding(locationOf(source, ref), "schema-depth", message, "Refer to fewer schemas in a row.");
 
 /** The component or the file that a place is in. */
 const ownerOf = ({ file, pointer }: Cursor): string =>
   file + (/^#\/(components\/[^/]+|\$defs)\/[^/]+/.exec(pointer)?.[0] ?? "");
 
-/** The `$ref` that is the most steps away from the paths. */
-function findDeepest(source: Source): Finding {
-  const refs = Map.groupBy(source.refs, ownerOf);
-  const depths = new Map([[rootFile, 0]]);
-  let [deepest, depth] = [source.refs[0], 0];
-  for (const [owner, steps] of depths) {
-    for (const ref of refs.get(owner) ?? []) {
-      const target = resolve(source, ref, []);
-      if (target === undefined || depths.has(ownerOf(target))) continue;
-      [deepest, depth] = [ref, steps + 1];
-      depths.set(ownerOf(target), depth);
+/** The `$ref` that is the most steps away from the paths, or from a component that nothing refers to. */
+function findDeepest(source: Source): { ref: Cursor | undefined; steps: number } {
+  const links = source.refs.flatMap((ref) => {
+    const target = resolve(source, ref, []);
+    return target === undefined ? [] : [{ ref, from: ownerOf(ref), to: ownerOf(target) }];
+  });
+  const linksOf = Map.groupBy(links, ({ from }) => from);
+  const targets = new Set(links.map(({ to }) => to));
+  const starts = [rootFile, ...linksOf.keys()].filter((owner) => !targets.has(owner));
+  const stepsTo = new Map(starts.map((owner) => [owner, 0]));
+  let deepest: { ref: Cursor | undefined; steps: number } = { ref: source.refs[0], steps: 0 };
+  for (const [owner, steps] of stepsTo) {
+    for (const { ref, to } of linksOf.get(owner) ?? []) {
+      if (stepsTo.has(to)) continue;
+      stepsTo.set(to, steps + 1);
+      if (steps + 1 > deepest.steps) deepest = { ref, steps: steps + 1 };
     }
   }
-  const message = `the $ref is the last of ${depth} in a row, which is more than can be followed`;
-  const fix = "Refer to fewer schemas in a row.";
-  return finding(locationOf(source, deepest as Cursor), "schema-depth", message, fix);
+  return deepest;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   findCycles,
   findEndlessSchemas,
   findLargeExamples,
+  findLongChains,
   inspect,
   limits,
   reportDepth,
@@ -44,7 +45,7 @@ export function readSource(root: string): Source {
     if (problem !== undefined) source.findings.push(problem);
   }
   source.findings.push(...checkVersion(source));
-  for (const find of [findCycles, findEndlessSchemas, findLargeExamples]) {
+  for (const find of [findCycles, findLongChains, findEndlessSchemas, findLargeExamples]) {
     if (source.findings.length > 0) break;
     try {
       source.findings.push(...find(source));
