@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
-import { extname } from "node:path";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { bundlePageSandbox } from "contract-kit-mock/in-page";
 import { sharedBrowser } from "contract-kit-testing/browser";
 import { isExtended } from "contract-kit-testing/extended";
 import { startServer } from "contract-kit-testing/http-server";
@@ -8,6 +11,8 @@ import { verify } from "contract-kit-verify";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
+import { document } from "../published-contract.ts";
 import { contract, inputsFile, tokens, workflows } from "../verify/server.ts";
 import { filesWithPageSandbox, referenceFiles } from "./reference.ts";
 
@@ -21,9 +26,10 @@ const pages = { create: "create-checkout-session.html", list: "list-subscription
 
 /** The reference on a plain static host, below a path. The worker can have a policy. */
 async function startHost(files: Map<string, string | Uint8Array>) {
-  const host = { policy: undefined as string | undefined };
+  const host = { policy: undefined as string | undefined, requested: [] as string[] };
   const server = await startServer((response, { url }) => {
     const name = url.replace(/\?.*/, "").replace("/docs/", "");
+    host.requested.push(name);
     const content = files.get(name);
     const { policy } = host;
     const headers = {
@@ -45,7 +51,9 @@ async function askWith(
 ): Promise<Response> {
   const [status, received, text] = await page.evaluate(
     async ([method, path, headers, body]) => {
-      const registration = await navigator.serviceWorker.register("sandbox.js");
+      const registration = await navigator.serviceWorker.register("sandbox.js", {
+        scope: "sandbox/",
+      });
       const worker = registration.active ?? registration.waiting ?? registration.installing;
       const { port1, port2 } = new MessageChannel();
       const answered = new Promise<{
@@ -69,10 +77,32 @@ async function askWith(
 /** Sends the request of the form, and returns the status line and the JSON in view. */
 async function send(page: Page) {
   await page.getByRole("button", { name: "Send request" }).click();
+  return outcome(page);
+}
+
+async function outcome(page: Page) {
   const status = page.locator(".live [role=status]:not([data-state=pending])");
   await status.filter({ hasText: /\d|No/ }).waitFor();
   const text = (await page.locator(".live > pre code").textContent()) ?? "";
   return { line: `${await status.textContent()}`, text };
+}
+
+/** The worker of this service, in which the second page of a list never ends. It loads a file before. */
+async function scriptThatHangs() {
+  const folder = await mkdtemp(join(tmpdir(), "parts-"));
+  const parts = join(folder, "parts.ts");
+  const text = `import { parts as own } from ${JSON.stringify(join(root, "sandbox/parts.ts"))};
+    const listSubscriptions = (request, context) => {
+      if (request.query.page !== 2) return own.handlers.listSubscriptions(request, context);
+      void fetch("hangs");
+      for (;;);
+    };
+    export const parts = { ...own, handlers: { ...own.handlers, listSubscriptions } };`;
+  await writeFile(parts, text);
+  const seed = join(root, "sandbox/seed.yaml");
+  const files = await bundlePageSandbox({ contract: document, parts, seed });
+  await rm(folder, { recursive: true });
+  return files.get("sandbox.js") ?? "";
 }
 
 async function openForm(page: Page, url: string) {
@@ -232,6 +262,29 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     expect(text).toContain("npm start");
   });
 
+  test("ends a worker that does not respond, says so, and starts another one", async () => {
+    const script = host.files.get("sandbox.js") ?? "";
+    host.files.set("sandbox.js", await scriptThatHangs());
+    // The page is opened twice, because a worker can take over a page only while it is opened.
+    await page.goto(host.url + pages.list);
+    const { id } = await create(page);
+    await until("what is kept", () => isKept(-1_000));
+    await page.clock.install();
+    await openForm(page, host.url + pages.list);
+    await choose(page);
+    await page.getByLabel("page", { exact: true }).fill("2");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await until("the request", () => host.requested.includes("hangs"));
+    await page.clock.runFor(30_000);
+    const { line, text } = await outcome(page);
+    expect(line).toBe("No response");
+    expect(text).toMatch(/did not respond for 30 seconds and was ended\. Send the request again/);
+    await page.getByLabel("page", { exact: true }).fill("1");
+    expect((await send(page)).line).toMatch(/^200/);
+    expect(await idsIn(page)).toContain(id);
+    host.files.set("sandbox.js", script);
+  });
+
   test("drops what was kept for another contract", async () => {
     await page.goto(host.url + pages.create);
     const { id } = await create(page);
@@ -239,7 +292,7 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     const script = `${host.files.get("sandbox.js")}`;
     host.files.set("sandbox.js", `${script.replace(/"[\da-f]{16}"/, '"another"')}`);
     await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
+      const registration = await navigator.serviceWorker.getRegistration("sandbox/");
       await registration?.update();
     });
     await until("the end of what was kept", () =>

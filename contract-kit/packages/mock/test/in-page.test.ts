@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundlePageSandbox } from "contract-kit-mock/in-page";
@@ -7,7 +8,8 @@ import { CliError } from "contract-kit-reader";
 import { sharedBrowser } from "contract-kit-testing/browser";
 import { startServer } from "contract-kit-testing/http-server";
 import { sender } from "contract-kit-testing/send";
-import { describe, expect, test } from "vitest";
+import { build } from "esbuild";
+import { describe, expect, test, vi } from "vitest";
 import { addBook, books, booksPath, lend, lending, published, seed, tokens } from "./lending.ts";
 
 describe("on SQLite as WebAssembly", async () => {
@@ -51,6 +53,25 @@ describe("on SQLite as WebAssembly", async () => {
   test("a contract or a seed in a file is rejected", async () => {
     await expect(createPageSandbox(lending)).rejects.toThrow(/there are no files in a page/);
   });
+});
+
+test("the build for pages runs in another runtime, and writes nothing to its console", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  // Vitest changes no code in a folder of this name.
+  const outfile = join(folder, "node_modules/page.mjs");
+  const contents = 'export * from "contract-kit-mock/page";';
+  const stdin = { contents, resolveDir: import.meta.dirname };
+  await build({ stdin, outfile, bundle: true, format: "esm", platform: "browser" });
+  const { createPageSandbox: create } = await import(outfile);
+  const engine = createRequire(import.meta.url).resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
+  const { buffer } = new Uint8Array(await readFile(engine));
+  const warn = vi.spyOn(console, "warn");
+  const service = { ...lending, contract: published };
+  const sandbox = await create(service, { seed }, buffer);
+  const response = await sandbox.fetch(`http://sandbox.test${booksPath}`);
+  expect([response.status, warn.mock.calls]).toEqual([401, []]);
+  warn.mockRestore();
+  await rm(folder, { recursive: true });
 });
 
 test("parts that import a module of Node.js are an error with a place and a fix", async () => {

@@ -57,7 +57,7 @@ export function serveInPage(service: Service, version: string): void {
   let isChanged = false;
 
   const open = async (): Promise<Sandbox> => {
-    const engine = await fetch(new URL("sqlite3.wasm", scope.registration.scope));
+    const engine = await fetch(new URL("sqlite3.wasm", location.href));
     const sandbox = await createPageSandbox(service, {}, await engine.arrayBuffer());
     const kept = await (await openCache()).match(key);
     if (kept !== undefined) await restore(sandbox, await kept.json());

@@ -1,6 +1,9 @@
 import init, { type Database as RawDatabase, type Sqlite3Static } from "@sqlite.org/sqlite-wasm";
 import type { Database, Statement } from "../sqlite.ts";
 
+/** It reads this when it is loaded. Every error is thrown, too, and no database is in a file. */
+const settings = { warn: () => {}, disable: { vfs: { opfs: true, "opfs-vfs": true } } };
+
 /** Its declarations leave out what it is loaded with. */
 const load = init as (module: object) => Promise<Sqlite3Static>;
 
@@ -13,9 +16,8 @@ const load = init as (module: object) => Promise<Sqlite3Static>;
  * openDatabase().prepare("SELECT 1 AS one").get(); // { one: 1 }
  */
 export async function loadSqliteWasm(wasmBinary?: ArrayBuffer): Promise<() => Database> {
-  const { oo1, config } = await load(wasmBinary === undefined ? {} : { wasmBinary });
-  // Every error is thrown, too.
-  config.warn = () => {};
+  Object.assign(globalThis, { sqlite3ApiConfig: settings });
+  const { oo1 } = await load(wasmBinary === undefined ? {} : { wasmBinary });
   return () => databaseOf(new oo1.DB(":memory:"));
 }
 

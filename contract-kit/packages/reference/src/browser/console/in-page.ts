@@ -14,6 +14,9 @@ type PageResponse =
 /** Why the sandbox cannot run in this page. Its message is for the reader. */
 export class NotInPageError extends Error {}
 
+/** No page is in this folder, so that the worker has no pages. One that has some is not ended before they are closed. */
+const scope = "sandbox/";
+
 /** Milliseconds after which a worker that does not respond is ended. */
 const maxWait = 30_000;
 
@@ -74,9 +77,11 @@ async function startWorker(): Promise<ServiceWorker> {
       "The sandbox cannot run in this page: it needs HTTPS or localhost, and a window that is not private.",
     );
   }
-  const registration = await serviceWorker.register("sandbox.js").catch((error: Error) => {
-    throw new NotInPageError(`The sandbox cannot run in this page: ${error.message}`);
-  });
+  const registration = await serviceWorker
+    .register("sandbox.js", { scope })
+    .catch((error: Error) => {
+      throw new NotInPageError(`The sandbox cannot run in this page: ${error.message}`);
+    });
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (worker === null)
     throw new NotInPageError("The sandbox did not start. Send the request again.");
@@ -107,9 +112,9 @@ function ask(
   });
 }
 
-/** A browser ends a worker that is busy for long. Without its registration, the next request starts another one. */
+/** A browser ends a worker without a registration, also one that is busy. The next request starts another one. */
 async function endWorker(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await navigator.serviceWorker.getRegistration(scope);
   await registration?.unregister();
 }
 
