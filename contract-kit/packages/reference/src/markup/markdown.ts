@@ -65,22 +65,25 @@ const slowTexts = new Set<string>();
 
 function render(text: string, kind: "block" | "inline", parse: () => string): Html {
   const key = `${kind} ${text}`;
-  const isShort = key.length < 1000;
-  // What takes too long begins again if the machine was busy.
-  const work = () => {
+  const read = () => {
+    // What takes too long begins again if the machine was busy.
     hidden = [];
-    return parse();
+    return reveal(parse());
   };
-  if (slowTexts.has(text)) return html`<p>${text}</p>`;
+  const shown = shortTexts.get(key) ?? readInTime(text, read, html`<p>${text}</p>`);
+  if (key.length < 1000) shortTexts.set(key, shown);
+  return shown;
+}
+
+/** What is read of a text; the text as it is written if that takes too long, or exceeds the call stack, as thousands of lists do. */
+function readInTime<Result>(text: string, read: () => Result, asWritten: Result): Result {
+  if (slowTexts.has(text)) return asWritten;
   try {
-    const html = shortTexts.get(key) ?? reveal(isShort ? work() : runLimited(maxTime, work));
-    if (isShort) shortTexts.set(key, html);
-    return html;
+    return text.length < 1000 ? read() : runLimited(maxTime, read);
   } catch (error) {
-    // Lists or quotes within thousands of others exceed the size of the call stack.
     if (!(error instanceof RangeError || isTimeout(error))) throw error;
     slowTexts.add(text);
-    return html`<p>${text}</p>`;
+    return asWritten;
   }
 }
 
@@ -182,14 +185,11 @@ export const plainLine = (text: string): string =>
   readPlain(text, () => plain.parseInline(text, { async: false }));
 
 function readPlain(text: string, render: () => string): string {
-  try {
-    return decodeHTML(render().replaceAll(/<[^<>]*>/g, ""))
+  const read = () =>
+    decodeHTML(render().replaceAll(/<[^<>]*>/g, ""))
       .replaceAll(/\s+/g, " ")
       .trim();
-  } catch (error) {
-    if (error instanceof RangeError) return text;
-    throw error;
-  }
+  return readInTime(text, read, text);
 }
 
 /** The first sentence of a Markdown text, without markup. */
