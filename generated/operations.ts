@@ -36,7 +36,7 @@ import type {
 } from "./models.ts";
 import { call } from "./runtime/call.ts";
 import type { CallOptions } from "./runtime/options.ts";
-import { isPage } from "./runtime/paginate.ts";
+import { isPage } from "./runtime/page.ts";
 import { readJson } from "./runtime/results.ts";
 
 /** The request of {@link createCheckoutSession}, `POST /v1/checkouts/custom/`. */

@@ -1,22 +1,6 @@
-import { asObject } from "./results.ts";
+import { itemsOf, lastPageOf, type Page, pageParameter } from "./page.ts";
 
-/**
- * Lists that are read page by page. The convention: the result of the operation has the fields `items` and
- * `pagination.max_page`, the number of the last page, and its query parameter `page` is the number of a page, counted
- * from 1. The build writes this file if an operation of the contract follows it.
- */
-
-/** What `paginate` needs of a page. */
-export interface Page<Item> {
-  items: Item[];
-  pagination: { max_page: number };
-}
-
-/** Whether a body is a page of a list. */
-export function isPage(body: unknown): boolean {
-  const { items, pagination } = asObject(body);
-  return Array.isArray(items) && Number.isInteger(asObject(pagination).max_page);
-}
+export type { Page };
 
 /** The items of a list, one after the other. */
 export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Item> {
@@ -27,9 +11,9 @@ export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Ite
 }
 
 /**
- * Iterates over a list, from `query.page` (default 1) to its last page. A page is requested when it is needed, so
- * a loop that breaks sends no further request. The iteration ends at the `max_page` of the latest response or
- * after an empty page. When resources are created or change meanwhile, an item can come twice or not at all.
+ * Iterates over a list, from the page in the query (default 1) to its last page. A page is requested when it is needed, so
+ * a loop that breaks sends no further request. The iteration ends at the last page that the latest response
+ * names, or after an empty page. When resources are created or change meanwhile, an item can come twice or not at all.
  * Rejects with the errors of the operation.
  *
  * ```ts
@@ -47,19 +31,21 @@ export function paginate<
   request?: Request,
 ): Paginated<Item, P> {
   async function* pages(): AsyncGenerator<P> {
-    let page = (request?.query as { page?: number } | undefined)?.page ?? 1;
+    const { query: given = {} } = { ...request };
+    const first = Object.entries(given).find(([name]) => name === pageParameter)?.[1];
+    let page: number = first ?? 1;
     for (let last = page; page <= last; page++) {
-      const query = { ...request?.query, page };
+      const query = { ...given, [pageParameter]: page };
       const result = await list(client, { ...request, query } as Request);
-      if (result.items.length === 0) return;
+      if (itemsOf(result).length === 0) return;
       yield result;
-      last = result.pagination.max_page;
+      last = lastPageOf(result);
     }
   }
   return {
     pages,
     async *[Symbol.asyncIterator]() {
-      for await (const { items } of pages()) yield* items;
+      for await (const page of pages()) yield* itemsOf<Item>(page);
     },
     async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
       const items: Item[] = [];

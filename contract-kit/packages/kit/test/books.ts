@@ -4,7 +4,7 @@ import createOpenapiFetchClient, { type Client as OpenapiFetchClient } from "ope
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
 import { type CallOptions, type CommonOptions, withDefaults } from "../runtime/options.ts";
-import { isPage } from "../runtime/paginate.ts";
+import { isPage } from "../runtime/page.ts";
 import type { ProblemDocument } from "../runtime/problem.ts";
 import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
 import { readJson } from "../runtime/results.ts";

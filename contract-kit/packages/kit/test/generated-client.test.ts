@@ -242,8 +242,10 @@ test("JSON in a range is sent as such, and each media type is named once", async
   expect(await send("application/json", "application/*+json")).toContain(types);
 });
 
-test("only a list that follows the convention of pages gets paginate", async () => {
-  const object = (properties: object) => ({ type: "object", properties, required: ["items"] });
+test("only a list with a page number and a last page gets paginate", async () => {
+  const object = (properties: object) => {
+    return { type: "object", properties, required: Object.keys(properties) };
+  };
   const items = { type: "array", items: object({}) };
   const integer = { type: "integer" };
   const files = (parameter: string, page: object, schemas = {}) => {
@@ -260,10 +262,23 @@ test("only a list that follows the convention of pages gets paginate", async () 
   // A model of that name hides the type of the runtime.
   const named = await files("page", { items, pagination }, { Page: items });
   expect(named.get("generated/index.ts")).toContain("{ paginate, type Paginated }");
+  // Every name that the reader knows is one of a page, as in the verifier and the sandbox.
+  const others = await files("page_number", {
+    results: items,
+    meta: object({ "last-page": integer, total_pages: integer }),
+  });
+  expect(others.get("generated/index.ts")).toContain("paginate");
+  expect(others.get("generated/runtime/page.ts")).toContain(`export interface Page<Item> {
+  results: Item[];
+  meta: { total_pages: number };
+}`);
+  expect(others.get("generated/runtime/page.ts")).toContain('pageParameter = "page_number"');
   // Other envelopes are results as any other.
+  const mayLack = { type: "object", properties: { items, pagination } };
   for (const other of [
     await files("cursor", { items, pagination: object({ next_cursor: { type: "string" } }) }),
-    await files("page_number", { results: items, total_pages: integer }),
+    await files("offset", { items, pagination }),
+    await files("page", { list: mayLack }),
   ]) {
     expect(other.get("generated/index.ts")).not.toContain("paginate");
     expect(other.get("generated/operations.ts")).not.toContain("read:");

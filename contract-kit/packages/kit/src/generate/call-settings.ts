@@ -12,6 +12,7 @@ import {
   type Schema,
 } from "contract-kit-reader";
 import { type Code, code, imported, join, literal, objectOf } from "./code.ts";
+import { isPageOf, type PageNames } from "./pages.ts";
 
 type Entry = [key: string, value: Code];
 
@@ -22,7 +23,7 @@ const contents = (name: string): Code => imported("runtime/contents.ts", name);
 const results = (name: string): Code => imported("runtime/results.ts", name);
 
 /** The settings of the function of an operation, if it needs any. */
-export function callSettings(operation: Operation): Code | undefined {
+export function callSettings(operation: Operation, names?: PageNames): Code | undefined {
   const { path, body } = operation;
   // A fragment only distinguishes operations. It is not sent, nor would be a query after it.
   const [url = path] = path.split("#");
@@ -42,7 +43,7 @@ export function callSettings(operation: Operation): Code | undefined {
     ["writePath", writePath(operation)],
     ["querySerializer", after ? call(parameters("afterQuery"), ...after) : serializer],
     ["prepare", prepare.length > 0 && code`[${join(prepare, code`, `)}]`],
-    ["read", reader(operation)],
+    ["read", reader(operation, names)],
   ];
   const settings = entries.flatMap(([key, value]): Entry[] => (value ? [[key, value]] : []));
   return settings.length > 0 ? objectOf(settings) : undefined;
@@ -136,7 +137,7 @@ function acceptedTypes(operation: Operation): string | undefined {
 }
 
 /** How the results are read, unless they are JSON objects. */
-function reader(operation: Operation): Code | undefined {
+function reader(operation: Operation, names?: PageNames): Code | undefined {
   const documented = resultsOf(operation);
   const media = mediaOf(operation);
   const [first] = media;
@@ -145,23 +146,24 @@ function reader(operation: Operation): Code | undefined {
   if (documented.length === 0) return byType([none, ["*/*", contents("readText")]]);
   if (first === undefined) return results("readNothing");
   if (documented.length === 1 && media.length === 1 && first.type === jsonType) {
-    const read = readerOf(media);
+    const read = readerOf(media, names);
     return `${read}` === "readObject" ? undefined : read;
   }
   const types = [...new Set(media.map(({ type }) => type))];
   const readers = types.map((type): Entry => {
-    return [type, readerOf(media.filter((candidate) => candidate.type === type))];
+    const ofType = media.filter((candidate) => candidate.type === type);
+    return [type, readerOf(ofType, names)];
   });
   return byType([...readers, ...(documented.some(isEmptyOf(operation)) ? [none] : [])]);
 }
 
 /** What reads a media type, which several responses can have. */
-function readerOf(media: MediaType[]): Code {
+function readerOf(media: MediaType[], names?: PageNames): Code {
   const [{ type, kind } = { type: "", kind: "text" }] = media;
   if (type === eventStream) return imported("runtime/events.ts", "readEvents");
   if (kind === "binary") return contents("readBlob");
   if (kind !== "json") return contents("readText");
-  const checks = media.map(({ schema }) => checkOf(schema));
+  const checks = media.map(({ schema }) => checkOf(schema, names));
   const [check] = checks;
   const isOne = new Set(checks.map(String)).size === 1;
   if (isOne && `${check}` === "isObject") return results("readObject");
@@ -169,28 +171,15 @@ function readerOf(media: MediaType[]): Code {
 }
 
 /** The check of a JSON body, which is only about its outermost level. */
-function checkOf(schema: Schema | undefined): Code {
+function checkOf(schema: Schema | undefined, names?: PageNames): Code {
   if (schema === undefined || schema.isNullable) return results("isAny");
-  if (isPageSchema(schema)) return imported("runtime/paginate.ts", "isPage");
+  if (isPageOf(schema, names)) return imported("runtime/page.ts", "isPage");
   const { properties, types } = schema;
   const isOnlyObject = types.length === 1 && types[0] === "object";
   const isObject = isOnlyObject || (types.length === 0 && properties.size > 0);
   return results(isObject ? "isObject" : "isAny");
 }
 
-/** Whether a result is a page as the runtime's `paginate.ts` describes it. */
-function isPageSchema({ properties }: Schema): boolean {
-  const pagination = properties.get("pagination")?.schema.properties;
-  return properties.get("items")?.isRequired === true && pagination?.has("max_page") === true;
-}
-
 /** Whether an operation returns events while they arrive. */
 export const isStream = (operation: Operation): boolean =>
   resultsOf(operation).some(({ content }) => content.some(({ type }) => type === eventStream));
-
-/** Whether `paginate` can iterate over the pages of an operation. */
-export function isPaged(operation: Operation): boolean {
-  const [first, ...others] = resultsOf(operation).flatMap(({ content }) => content);
-  const isPage = others.length === 0 && `${checkOf(first?.schema)}` === "isPage";
-  return isPage && operation.parameters.filter(isIn("query")).some(({ name }) => name === "page");
-}

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { CliError, type Contract, type Operation, type SecurityScheme } from "contract-kit-reader";
 import ts from "typescript";
 import { acceptedCredentials, sentSchemes } from "./accepted-credentials.ts";
-import { isPaged, isProblemType, isStream } from "./call-settings.ts";
+import { isProblemType, isStream } from "./call-settings.ts";
 import {
   type Code,
   code,
@@ -19,6 +19,7 @@ import {
 } from "./code.ts";
 import { docComment, text } from "./doc-comment.ts";
 import { type TypeNames, typeName } from "./names.ts";
+import { isPaged, pageModule, pageNamesOf } from "./pages.ts";
 import { member } from "./types.ts";
 
 const sources = new URL("../../runtime/", import.meta.url);
@@ -36,7 +37,7 @@ export function clientModules(
   return new Map([
     printFile("index.ts", join(exported.map(exportLine))),
     printFile("client.ts", body),
-    ...runtime([...ofFunctions, ...modules], problem(contract, names)),
+    ...runtime([...ofFunctions, ...modules], ownModules(contract, withFunctions, names)),
   ]);
 }
 
@@ -44,6 +45,7 @@ export function clientModules(
 type Export = [module: string, values?: string[], types?: string[]];
 
 function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[] {
+  const pageNames = pageNamesOf({ operations });
   const modelNames = [...schemas.keys()].map(typeName);
   // A model of that name is exported in its place.
   const paging = ["Page", "Paginated"].filter((name) => !modelNames.includes(name));
@@ -57,7 +59,11 @@ function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[]
       ["NetworkError", "TimeoutError", "reliableFetch"],
       ["ReliabilityOptions"],
     ],
-    operations.some(isPaged) && ["runtime/paginate.ts", ["paginate"], paging],
+    operations.some((operation) => isPaged(operation, pageNames)) && [
+      "runtime/paginate.ts",
+      ["paginate"],
+      paging,
+    ],
     ["runtime/options.ts", [], ["CallOptions"]],
     securitySchemes.size > 0 && ["runtime/tokens.ts", [], ["AccessToken"]],
     operations.some(isStream) && ["runtime/events.ts", [], ["ServerSentEvent"]],
@@ -173,16 +179,26 @@ export { ${read} } from "./results.ts";
   return printFile("runtime/problem.ts", body);
 }
 
-/** These modules of the runtime and those that they import. One is another than that of the kit. */
-function runtime(needed: string[], own: [string, string]): Map<string, string> {
+/** The modules of the runtime that are made for a contract: its errors, and its pages. */
+function ownModules(
+  contract: Contract,
+  operations: Operation[],
+  names: TypeNames,
+): Map<string, string> {
+  const pages = pageNamesOf({ operations });
+  return new Map([problem(contract, names), ...(pages === undefined ? [] : [pageModule(pages)])]);
+}
+
+/** These modules of the runtime and those that they import. Some are others than those of the kit. */
+function runtime(needed: string[], own: Map<string, string>): Map<string, string> {
   const modules = new Set(needed.filter((module) => module.startsWith("runtime/")));
   const files = new Map<string, string>();
   // The set grows by what the modules import.
   for (const module of modules) {
     const source = readFileSync(new URL(posix.basename(module), sources), "utf8");
-    files.set(`generated/${module}`, header + source);
+    files.set(`generated/${module}`, own.get(`generated/${module}`) ?? header + source);
     for (const { fileName } of ts.preProcessFile(source).importedFiles)
       if (fileName.startsWith("./")) modules.add(`runtime/${posix.basename(fileName)}`);
   }
-  return files.set(...own);
+  return files;
 }

@@ -32,6 +32,7 @@ import {
   text,
 } from "./doc-comment.ts";
 import type { TypeNames } from "./names.ts";
+import { type PageNames, pageNamesOf } from "./pages.ts";
 import { member, typeOf, type Usage } from "./types.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -45,7 +46,8 @@ export function operations(
   let alias = "call";
   while (taken.includes(alias)) alias += "_";
   const call = imported("runtime/call.ts", "call", alias);
-  const functions = contract.operations.map((operation) => declare(operation, call, names));
+  const pages = pageNamesOf(contract);
+  const functions = contract.operations.map((operation) => declare(operation, call, names, pages));
   const body = functions.length > 0 ? join(functions, code`\n`) : code`export {};\n`;
   return {
     file: printFile("operations.ts", body),
@@ -57,7 +59,12 @@ const streamNotes = [
   "Resolves when the headers of a stream have arrived. Iterate over its events with `for await`; `break` closes the connection.",
 ];
 
-function declare(operation: Operation, call: Code, names: TypeNames): Code {
+function declare(
+  operation: Operation,
+  call: Code,
+  names: TypeNames,
+  pages: PageNames | undefined,
+): Code {
   const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
   const name = functionName(id);
   const request = names.ofRequest(id);
@@ -79,7 +86,7 @@ function declare(operation: Operation, call: Code, names: TypeNames): Code {
       }),
   ]);
   const client = importedType("client.ts", "AnyClient");
-  const settings = callSettings(operation);
+  const settings = callSettings(operation, pages);
   const last = settings === undefined ? code`` : code`, ${settings}`;
   const optional = isRequired ? code`` : code`?`;
   const request_ = code`request${optional}: ${identifier(request)}`;
