@@ -26,7 +26,7 @@ export interface Init extends Omit<FetchOptions<object>, "headers" | "params" | 
   body?: unknown;
 }
 
-/** How an operation is sent and read where openapi-fetch does it otherwise. Each part is a module of its own. */
+/** How an operation is sent and read where openapi-fetch does it otherwise. Each part is a separate module. */
 export interface CallSettings {
   /** Writes the path. Errors name the operation. */
   writePath?: (url: string, values: Values, operation: string) => string;

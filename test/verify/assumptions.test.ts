@@ -92,7 +92,7 @@ const refuted = [
   "tax-identifiers",
 ];
 
-test("a service that refutes what was assumed is told which assumptions, and fails where they are demanded", async () => {
+test("a service that refutes what was assumed gets a report of which assumptions, and fails where they are demanded", async () => {
   const report = await verifyServer([], { respond: otherwise });
   expect(idsOf(report, "refuted").sort()).toEqual(refuted.toSorted());
   expect(report.totals.failed).toBe(0);

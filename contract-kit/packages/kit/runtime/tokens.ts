@@ -27,7 +27,7 @@ export function sendTokens<Name extends string>(
 
 /**
  * Adds the first credentials that the client has to a request of an operation that accepts them, if it is sent below
- * `baseUrl` and has no `Authorization` of its own. Checks the parameters of the path before.
+ * `baseUrl` and does not set `Authorization` itself. Checks the parameters of the path before.
  */
 export function authorize<Credentials>(
   baseUrl: string,

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 
 let counted: [name: string, work: [number, number, number]][];
 
-/** Runs in a process of its own, since more than linear work for a long text would not end. */
+/** Runs in a separate process, since more than linear work for a long text would not end. */
 beforeAll(async () => {
   const script = join(import.meta.dirname, "count-work.ts");
   const { ended, text, kill } = launch(import.meta.dirname, [script]);

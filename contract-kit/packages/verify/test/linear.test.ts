@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 
 let counted: [name: string, work: [number, number, number]][];
 
-/** Runs in a process of its own, which can be ended if it does not end by itself. */
+/** Runs in a separate process, which can be ended if it does not end by itself. */
 beforeAll(async () => {
   const script = join(import.meta.dirname, "count-work.ts");
   const { ended, text, kill } = launch(import.meta.dirname, [script]);

@@ -22,7 +22,7 @@ export function compareServer(server: Pair<Server>, places: Places, scope: Scope
   }
 }
 
-/** Each value of a variable is a server of its own, of which the default is the one that tools call. */
+/** Each value of a variable is a separate server, of which the default is the one that tools call. */
 function compareVariable(before: Variable, after: Variable, places: Places, scope: Scope): void {
   const variable = new Pair(before, after);
   const [olds, news] = [before.enum, after.enum];

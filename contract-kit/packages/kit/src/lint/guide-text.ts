@@ -74,7 +74,7 @@ function shortRows(
 /** A bar in code or after a backslash is none of the table. */
 const cellsIn = (row: string): number => row.replaceAll(/\\\|/g, "").split("|").length - 2;
 
-/** Checks that every heading of the guide has an anchor of its own. */
+/** Checks that every heading of the guide has its own anchor. */
 export function checkHeadings(chapters: Chapter[]): Finding[] {
   const seen = new Map<string, string>();
   return chapters.flatMap(({ file, prose }) =>

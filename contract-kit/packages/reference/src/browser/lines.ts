@@ -156,7 +156,7 @@ export function enableLines(): void {
     else clear();
   });
   samples?.addEventListener("click", (event) => {
-    // Whoever selects a text wants to stay there.
+    // A reader who selects a text wants to stay there.
     const field = getSelection()?.isCollapsed ? fieldAt(event) : undefined;
     if (field === undefined) return;
     for (
