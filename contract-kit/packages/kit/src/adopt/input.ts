@@ -29,7 +29,7 @@ import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withMediaTypes, withPathParameters } from "./corrections.ts";
 import { withNamedChoices, withWrittenNames } from "./names.ts";
-import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
+import { inlineContent, inlineValues, isOptional, isValue, mapNodes } from "./nodes.ts";
 import { toOpenApi31 } from "./versions.ts";
 
 /** A contract in one file is larger than each of the files that it is split into. */
@@ -138,7 +138,7 @@ function isCorrected(pointer: string, value: unknown): boolean {
   if (key === "required" || /^exclusiveM(in|ax)imum$/.test(`${key}`))
     return typeof value === "boolean";
   if (key === "items") return Array.isArray(value);
-  return value === null && /^#\/components(\/[^/]+)?$/.test(pointer);
+  return value === null && (/^#\/components(\/[^/]+)?$/.test(pointer) || isOptional(keys));
 }
 
 /** @throws CliError for what is no OpenAPI that can be converted. */
