@@ -135,9 +135,10 @@ function isCorrected(pointer: string, value: unknown): boolean {
   const key = keys.at(-1);
   const isExtension = key?.startsWith("x-") && isValue(keys);
   if (isExtension || isValue(keys.slice(0, -1))) return true;
-  if (key === "required" || /^exclusiveM(in|ax)imum$/.test(`${key}`))
-    return typeof value === "boolean";
-  if (key === "items") return Array.isArray(value);
+  if (key === "required") return typeof value === "boolean";
+  // Contracts of any version have the limits of 3.0 and of 3.1, and the types of 3.1.
+  if (/^exclusiveM(in|ax)imum$/.test(`${key}`)) return /^(boolean|number)$/.test(typeof value);
+  if (key === "items" || key === "type") return Array.isArray(value);
   return value === null && (/^#\/components(\/[^/]+)?$/.test(pointer) || isOptional(keys));
 }
 
