@@ -93,7 +93,7 @@ test.each([
 
 test("operations that share a body have parameters of their own", async () => {
   const put = (id: string) => ({
-    parameters: [{ name: id, in: "path", required: true, schema: { type: "string" } }],
+    parameters: [{ name: id, in: "path" as const, required: true, schema: {} }],
     put: {
       requestBody: { $ref: "#/components/requestBodies/Note" },
       responses: { "204": { description: "Saved." } },

@@ -40,6 +40,10 @@ export function correctNode(written: Node, path: string[], changes: Changes): No
     note("the path parameter is required", "required");
     node.required = true;
   }
+  if (path.at(-2) === "responses" && node.$ref === undefined && node.description === undefined) {
+    note("a response without a description, which 3.2 allows, has an empty one", "description");
+    node.description = "";
+  }
   if (path.at(-2) === "flows" && node.scopes === undefined) {
     note("a flow without scopes has an empty map of them", "scopes");
     node.scopes = {};
