@@ -118,7 +118,7 @@ export async function runCommandLine(
       parseLatency,
     )
     .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
-    .option("--har <file>", "record the requests in this file, as HTTP Archive, until it ends")
+    .option("--har <file>", "record requests in this file as HTTP Archive, until the sandbox stops")
     .option("--quiet", "do not print requests")
     .option("--json", "print everything as JSON, one object per line")
     .option("--version", "print the title and the version of the contract")
