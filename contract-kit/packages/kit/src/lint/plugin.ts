@@ -11,12 +11,14 @@ import { rules as all, type Node, type Visit, type Visitor } from "../rules/inde
  * decorators complete what is published.
  */
 export default function plugin() {
-  const rules = Object.entries(all).map(
+  const visitors = Object.entries(all).map(
     ([name, rule]) => [name, (options: object) => skipOthers(rule(options))] as const,
   );
+  // Workflows say where their facts come from, too.
+  const ofWorkflows = Object.fromEntries(visitors.filter(([name]) => name === "sources-exist"));
   return {
     id: "house",
-    rules: { oas3: Object.fromEntries(rules) },
+    rules: { oas3: Object.fromEntries(visitors), arazzo1: ofWorkflows, arazzo1_1: ofWorkflows },
     decorators: { oas3: decorators },
     configs: presets,
   };
@@ -26,10 +28,23 @@ function readRules(name: string): Node {
   return parse(readFileSync(new URL(`../presets/${name}.yaml`, import.meta.url), "utf8")).rules;
 }
 
-const required = { rules: readRules("required") };
-const minimal = { rules: { ...required.rules, ...readRules("minimal") } };
-const strict = { rules: { ...minimal.rules, ...readRules("strict") } };
-const presets = { required, minimal, strict };
+/** The rules of a preset are about OpenAPI. Redocly also reads workflows, and has other visits of the same name there. */
+function preset(rules: Node) {
+  const workflows = readRules("workflows");
+  return {
+    ...{ oas3_0Rules: rules, oas3_1Rules: rules, oas3_2Rules: rules },
+    ...{ arazzo1Rules: workflows, arazzo1_1Rules: workflows },
+  };
+}
+
+const required = readRules("required");
+const minimal = { ...required, ...readRules("minimal") };
+const strict = { ...minimal, ...readRules("strict") };
+const presets = {
+  required: preset(required),
+  minimal: preset(minimal),
+  strict: preset(strict),
+};
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,
