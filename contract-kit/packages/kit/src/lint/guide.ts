@@ -4,7 +4,7 @@ import { type Contract, percentDecoded, propertiesOf, slug } from "contract-kit-
 import type { Finding } from "../source/findings.ts";
 import { finding, type Source, startOf } from "../source/source.ts";
 import { checkSamples } from "./guide-samples.ts";
-import { type Chapter, checkHeadings, checkText } from "./guide-text.ts";
+import { type Chapter, checkHeadings, checkNames, checkText } from "./guide-text.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists, and explains the problems as they are. */
 export function checkGuide(source: Source, contract: Contract): Finding[] {
@@ -19,6 +19,7 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
   return [
     ...chapters.flatMap((chapter) => checkText(source, chapter)),
     ...checkHeadings(chapters),
+    ...checkNames(source, chapters),
     ...checkLinks(source, contract, chapters),
     ...checkProblems(contract, chapters),
     ...chapters.flatMap((chapter) => checkSamples(contract, chapter)),
