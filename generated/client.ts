@@ -26,7 +26,7 @@ export interface ClientOptions extends CommonOptions {
   customerToken?: AccessToken;
   /**
    * A merchant's access token, in the header `Authorization: Bearer <token>`. It acts for an
-   * organization. How a merchant gets a token is not documented. Assumed: `tokens`.
+   * organization. Ask the provider of the service for one. Assumed: `tokens`.
    *
    * Sent as `Authorization: Bearer …` to the operations that accept it, and to no other.
    */

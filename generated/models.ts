@@ -21,8 +21,8 @@ export interface Address {
 }
 
 /**
- * An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00
- * euros. Assumed: `minor-units`.
+ * An amount of money, in the smallest unit of its currency. For example, 1900 with the currency
+ * `eur` is 19.00 euros. Assumed: `minor-units`.
  *
  * @example 1900
  */
@@ -145,7 +145,10 @@ export interface CheckoutSession extends CheckoutSessionBase {
   customer_metadata: Metadata;
 }
 
-/** The fields that all variants of a checkout session share. No operation returns them alone. */
+/**
+ * The fields that all variants of a checkout session share. A response contains one of the
+ * variants.
+ */
 export interface CheckoutSessionBase {
   /** Identifies the session in the merchant's operations. */
   id: CheckoutSessionId;
@@ -158,9 +161,8 @@ export interface CheckoutSessionBase {
   /** The company that processes payments for the session. */
   payment_processor: PaymentProcessor;
   /**
-   * State of the session, `confirmed` in the response of a confirmation. Whether a payment
-   * succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed:
-   * `payment`.
+   * State of the session. It is `confirmed` in the response of a confirmation, which does not
+   * prove a payment. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
    */
   status: CheckoutSessionStatus;
   /**
@@ -293,8 +295,8 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
  */
 export interface CheckoutSessionClientUpdate {
   /**
-   * The discount to apply, unless the session has one, which the customer cannot change. Assumed:
-   * `discount-lock`.
+   * The discount to apply. If the session already has a discount, the customer cannot change it.
+   * Assumed: `discount-lock`.
    */
   discount_id?: DiscountId | undefined;
   /** Further fields, which are not documented. */
@@ -308,8 +310,8 @@ export interface CheckoutSessionClientUpdate {
  */
 export interface CheckoutSessionConfirm {
   /**
-   * The discount to apply, unless the session has one, which the customer cannot change. Assumed:
-   * `discount-lock`.
+   * The discount to apply. If the session already has a discount, the customer cannot change it.
+   * Assumed: `discount-lock`.
    */
   discount_id?: DiscountId | undefined;
   /** Further fields, which are not documented. */
@@ -361,9 +363,9 @@ export interface CheckoutSessionPage {
 }
 
 /**
- * State of a checkout session: `open` until it is confirmed, then `confirmed`. Neither says
- * whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur. Assumed:
- * `extensible-enums`, `payment`, `states`.
+ * State of a checkout session. It is `open` until the session is confirmed, and then `confirmed`.
+ * Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur.
+ * Assumed: `extensible-enums`, `payment`, `states`.
  *
  * @example "open"
  */
@@ -446,8 +448,8 @@ export interface CustomField {
 }
 
 /**
- * Values of custom fields. The examples use the slug of the field. Open question: What are the
- * keys? Assumed: `metadata-values`.
+ * Values of custom fields. In the examples, each key is the slug of a custom field. Open question:
+ * What are the keys? Assumed: `metadata-values`.
  */
 export type CustomFieldData = Record<string, unknown>;
 
@@ -683,7 +685,10 @@ export function isKnownDiscountType(value: DiscountType): value is (typeof disco
 export interface LicenseKey {
   /** Identifies the license key in paths and references. It is not the key itself. */
   id: LicenseKeyId;
-  /** The organization that granted the license key. Activating and validating require it. */
+  /**
+   * The organization that granted the license key. Activating and validating the key require this
+   * ID.
+   */
   organization_id: OrganizationId;
   /** The user who has the license key. */
   user_id: UserId;
@@ -702,7 +707,7 @@ export interface LicenseKey {
    */
   key: string;
   /**
-   * The key in a shortened version for display.
+   * A shortened version of the key for display.
    *
    * @example "****-4D0F"
    */
@@ -838,7 +843,7 @@ export interface LicenseKeyValidate {
   organization_id: OrganizationId;
 }
 
-/** A license key after a validation, with an activation. */
+/** A license key after a validation, with one of its activations or null. */
 export interface LicenseKeyValidation extends LicenseKey {
   /**
    * An activation of the license key. Null if there is none. Open question: Which activation of
@@ -1144,8 +1149,8 @@ export interface Pagination {
    */
   total_count: number;
   /**
-   * Number of the last page, counted from 1, at the size that the pages have. It is 0 for an empty
-   * list. Assumed: `page-parameters`.
+   * Number of the last page, counted from 1, at the size that the service uses for its pages. It
+   * is 0 for an empty list. Assumed: `page-parameters`.
    *
    * @example 1
    */
@@ -1189,7 +1194,7 @@ export interface Price {
    */
   price_amount?: Amount;
   /**
-   * Kind of price. A `recurring` price is charged every `recurring_interval`. Known value:
+   * Type of the price. A `recurring` price is charged every `recurring_interval`. Known value:
    * `recurring`. Others may occur.
    */
   type: PriceType;
@@ -1224,7 +1229,7 @@ export function isKnownPriceAmountType(value: PriceAmountType): value is (typeof
 export type PriceId = string;
 
 /**
- * Kind of a price. A purchase at a `recurring` price leads to a subscription. Known value:
+ * Type of a price. A purchase at a `recurring` price leads to a subscription. Known value:
  * `recurring`. Others may occur. Assumed: `extensible-enums`.
  *
  * @example "recurring"
@@ -1424,7 +1429,7 @@ export interface ProductSummary {
 }
 
 /**
- * Identifies a project on the profile of an organization. No operation returns projects.
+ * Identifies a project on the profile of an organization. Open question: What is a project?
  *
  * @example "6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09"
  */
@@ -1464,7 +1469,7 @@ export interface Subscription extends SubscriptionBase {
   discount: Discount | null;
 }
 
-/** The fields that all variants of a subscription share. No operation returns them alone. */
+/** The fields that all variants of a subscription share. A response contains one of the variants. */
 export interface SubscriptionBase {
   /** Identifies the subscription. */
   id: SubscriptionId;
@@ -1562,8 +1567,8 @@ export interface SubscriptionPortalPage {
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 
 /**
- * State of a subscription. Neither what `incomplete` means nor any transition is documented. Known
- * value: `incomplete`. Others may occur. Assumed: `extensible-enums`.
+ * State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does
+ * `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
  *
  * @example "incomplete"
  */
@@ -1577,7 +1582,10 @@ export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is (
   return (subscriptionStatusValues as readonly string[]).includes(value);
 }
 
-/** A subscription as in an order. It has no `product`, `price`, `customer`, `user` or `discount`. */
+/**
+ * A subscription as an order contains it. It has no `product`, `price`, `customer`, `user` or
+ * `discount`.
+ */
 export interface SubscriptionSummary extends SubscriptionBase {
   /** Key-value pairs of the subscription. */
   metadata: Metadata;

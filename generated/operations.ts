@@ -96,7 +96,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  *
  * `GET /v1/checkouts/custom/`
  *
- * Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Open
+ * Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open
  * question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
  *
  * @returns A page of checkout sessions.
@@ -124,10 +124,10 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  *
  * `PATCH /v1/checkouts/custom/{id}`
  *
- * Changes an `open` checkout session: its discount, the metadata for the customer who is created,
- * or the page that the customer is sent to after the session is confirmed. When the session has a
- * `discount_id`, the discount is applied and the customer cannot change it. A session that is not
- * `open` gets 409. Assumed: `states`.
+ * Changes the discount of an `open` checkout session, the metadata for the customer who is
+ * created, or the page that the customer is sent to after the session is confirmed. When the
+ * session has a `discount_id`, the discount is applied and the customer cannot change it. A
+ * request for a session that is not `open` gets 409. Assumed: `states`.
  *
  * @returns The updated checkout session.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -163,8 +163,9 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  *
  * Changes an `open` checkout session from the customer's browser, for example to apply a discount.
  * The client secret in the path identifies the session, and the request has no token. When the
- * session has a `discount_id`, the discount is applied and the customer cannot change it: an
- * attempt gets 409, and so does a session that is not `open`. Assumed: `states`, `discount-lock`.
+ * session has a `discount_id`, the discount is applied and the customer cannot change it. An
+ * attempt to change it gets 409, and so does a request for a session that is not `open`. Assumed:
+ * `states`, `discount-lock`.
  *
  * @returns The updated checkout session.
  * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
@@ -196,13 +197,13 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  *
  * `POST /v1/checkouts/custom/client/{client_secret}/confirm`
  *
- * Changes a session from `open` to `confirmed`, when the customer decides to buy. The service then
- * processes an order and, for a recurring price, a subscription, which may not exist yet when the
- * response arrives. Whether the payment succeeded is not documented. When the session has a
- * `discount_id`, the discount is applied and the customer cannot change it: an attempt gets 409,
- * and so does a session that is not `open`. An access token is optional. The
- * `customer_session_token` of the response opens the customer portal. Assumed: `payment`,
- * `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
+ * Changes a session from `open` to `confirmed` when the customer decides to buy. `confirmed` does
+ * not prove a payment. The service then processes an order and, for a recurring price, a
+ * subscription. They may not exist yet when the response arrives. When the session has a
+ * `discount_id`, the discount is applied and the customer cannot change it. An attempt to change
+ * it gets 409, and so does a request for a session that is not `open`. An access token is
+ * optional. The `customer_session_token` of the response opens the customer portal. Assumed:
+ * `payment`, `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
  *
  * @returns The confirmed checkout session, with a token for the customer.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -386,9 +387,8 @@ export interface GetOrderRequest extends CallOptions {
  *
  * `GET /v1/orders/{id}`
  *
- * Returns an order with its customer, user, product, price, discount and subscription. No
- * operation lists orders, and no other resource has the `id` of an order. Open question: How do I
- * find the `id` of an order?
+ * Returns an order with its customer, user, product, price, discount and subscription. Open
+ * question: How do I find the `id` of an order?
  *
  * @returns The order.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -450,8 +450,8 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  *
  * `GET /v1/license-keys/{id}/activations/{activation_id}`
  *
- * Returns an activation with its license key. It shows on which instance and when the key was
- * activated.
+ * Returns an activation with its license key. The activation shows on which instance and when the
+ * key was activated.
  *
  * @returns The activation.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -491,8 +491,8 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  *
  * `GET /v1/customer-portal/license-keys/`
  *
- * Returns the license keys of the authenticated customer or user, a page at a time. The customer
- * enters them in an application.
+ * Returns the license keys of the authenticated customer or user, a page at a time. Customers
+ * enter them in an application.
  *
  * @returns A page of the customer's license keys.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -545,7 +545,7 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * `POST /v1/customer-portal/license-keys/activate`
  *
  * Activates a license key on an instance, such as a computer. Send the request from your
- * application when the customer enters the key. It has no token: the `key` and the
+ * application when the customer enters the key. It has no token, because the `key` and the
  * `organization_id` in the body identify the license key. A key that has reached its
  * `limit_activations` gets 409. Open question: How is an activation removed? Assumed:
  * `activation-limit`.
@@ -572,10 +572,10 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  *
  * `POST /v1/customer-portal/license-keys/validate`
  *
- * Returns a license key to your application, for example when it starts. The request has no token:
- * the `key` and the `organization_id` in the body identify the license key. Check `status`,
- * `expires_at` and `usage` in the response, because the key can be expired or used up. Open
- * question: Does the service reject a key that is expired or used up?
+ * Returns a license key, so that your application can check it, for example when it starts. The
+ * request has no token, because the `key` and the `organization_id` in the body identify the
+ * license key. Check `status`, `expires_at` and `usage` in the response, because the key can be
+ * expired or used up. Open question: Does the service reject a key that is expired or used up?
  *
  * @returns The license key.
  * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
@@ -618,8 +618,8 @@ export interface ListOrganizationsRequest extends CallOptions {
  *
  * `GET /v1/organizations/`
  *
- * Returns the organizations that the token gives access to, a page at a time. Their order without
- * `sorting` is not documented. Assumed: `tokens`.
+ * Returns the organizations that the token gives access to, a page at a time. Open question: In
+ * which order are the organizations without `sorting`? Assumed: `tokens`.
  *
  * @returns A page of organizations.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, open and confirmed ones, a page at a time. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
+         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
@@ -46,7 +46,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session
-         * @description Changes an `open` checkout session: its discount, the metadata for the customer who is created, or the page that the customer is sent to after the session is confirmed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. A session that is not `open` gets 409. Assumed: `states`.
+         * @description Changes the discount of an `open` checkout session, the metadata for the customer who is created, or the page that the customer is sent to after the session is confirmed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. A request for a session that is not `open` gets 409. Assumed: `states`.
          */
         patch: operations["updateCheckoutSession"];
         trace?: never;
@@ -72,7 +72,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session by client secret
-         * @description Changes an `open` checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it: an attempt gets 409, and so does a session that is not `open`. Assumed: `states`, `discount-lock`.
+         * @description Changes an `open` checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it. An attempt to change it gets 409, and so does a request for a session that is not `open`. Assumed: `states`, `discount-lock`.
          */
         patch: operations["updateCheckoutSessionByClientSecret"];
         trace?: never;
@@ -94,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Changes a session from `open` to `confirmed`, when the customer decides to buy. The service then processes an order and, for a recurring price, a subscription, which may not exist yet when the response arrives. Whether the payment succeeded is not documented. When the session has a `discount_id`, the discount is applied and the customer cannot change it: an attempt gets 409, and so does a session that is not `open`. An access token is optional. The `customer_session_token` of the response opens the customer portal. Assumed: `payment`, `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
+         * @description Changes a session from `open` to `confirmed` when the customer decides to buy. `confirmed` does not prove a payment. The service then processes an order and, for a recurring price, a subscription. They may not exist yet when the response arrives. When the session has a `discount_id`, the discount is applied and the customer cannot change it. An attempt to change it gets 409, and so does a request for a session that is not `open`. An access token is optional. The `customer_session_token` of the response opens the customer portal. Assumed: `payment`, `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order with its customer, user, product, price, discount and subscription. No operation lists orders, and no other resource has the `id` of an order. Open question: How do I find the `id` of an order?
+         * @description Returns an order with its customer, user, product, price, discount and subscription. Open question: How do I find the `id` of an order?
          */
         get: operations["getOrder"];
         put?: never;
@@ -267,7 +267,7 @@ export interface paths {
         };
         /**
          * Get an activation of a license key
-         * @description Returns an activation with its license key. It shows on which instance and when the key was activated.
+         * @description Returns an activation with its license key. The activation shows on which instance and when the key was activated.
          */
         get: operations["getLicenseKeyActivation"];
         put?: never;
@@ -287,7 +287,7 @@ export interface paths {
         };
         /**
          * List a customer's own license keys
-         * @description Returns the license keys of the authenticated customer or user, a page at a time. The customer enters them in an application.
+         * @description Returns the license keys of the authenticated customer or user, a page at a time. Customers enter them in an application.
          */
         get: operations["listPortalLicenseKeys"];
         put?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a license key
-         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token: the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409. Open question: How is an activation removed? Assumed: `activation-limit`.
+         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token, because the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409. Open question: How is an activation removed? Assumed: `activation-limit`.
          */
         post: operations["activateLicenseKey"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Returns a license key to your application, for example when it starts. The request has no token: the `key` and the `organization_id` in the body identify the license key. Check `status`, `expires_at` and `usage` in the response, because the key can be expired or used up. Open question: Does the service reject a key that is expired or used up?
+         * @description Returns a license key, so that your application can check it, for example when it starts. The request has no token, because the `key` and the `organization_id` in the body identify the license key. Check `status`, `expires_at` and `usage` in the response, because the key can be expired or used up. Open question: Does the service reject a key that is expired or used up?
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns the organizations that the token gives access to, a page at a time. Their order without `sorting` is not documented. Assumed: `tokens`.
+         * @description Returns the organizations that the token gives access to, a page at a time. Open question: In which order are the organizations without `sorting`? Assumed: `tokens`.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -452,7 +452,7 @@ export interface components {
             country: string;
         };
         /**
-         * @description An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00 euros. Assumed: `minor-units`.
+         * @description An amount of money, in the smallest unit of its currency. For example, 1900 with the currency `eur` is 19.00 euros. Assumed: `minor-units`.
          * @example 1900
          */
         Amount: number;
@@ -560,7 +560,7 @@ export interface components {
              */
             customer_metadata: components["schemas"]["Metadata"];
         };
-        /** @description The fields that all variants of a checkout session share. No operation returns them alone. */
+        /** @description The fields that all variants of a checkout session share. A response contains one of the variants. */
         CheckoutSessionBase: {
             /** @description Identifies the session in the merchant's operations. */
             id: components["schemas"]["CheckoutSessionId"];
@@ -579,7 +579,7 @@ export interface components {
             /** @description The company that processes payments for the session. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
-             * @description State of the session, `confirmed` in the response of a confirmation. Whether a payment succeeded is not documented. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+             * @description State of the session. It is `confirmed` in the response of a confirmation, which does not prove a payment. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
              * @example open
              * @example confirmed
              */
@@ -722,14 +722,14 @@ export interface components {
         };
         /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionClientUpdate: {
-            /** @description The discount to apply, unless the session has one, which the customer cannot change. Assumed: `discount-lock`. */
+            /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
         /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionConfirm: {
-            /** @description The discount to apply, unless the session has one, which the customer cannot change. Assumed: `discount-lock`. */
+            /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
@@ -765,7 +765,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a checkout session: `open` until it is confirmed, then `confirmed`. Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur. Assumed: `extensible-enums`, `payment`, `states`.
+         * @description State of a checkout session. It is `open` until the session is confirmed, and then `confirmed`. Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur. Assumed: `extensible-enums`, `payment`, `states`.
          * @example open
          * @example confirmed
          */
@@ -826,7 +826,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. The examples use the slug of the field. Open question: What are the keys? Assumed: `metadata-values`.
+         * @description Values of custom fields. In the examples, each key is the slug of a custom field. Open question: What are the keys? Assumed: `metadata-values`.
          * @example {}
          */
         CustomFieldData: {
@@ -1036,7 +1036,7 @@ export interface components {
         LicenseKey: {
             /** @description Identifies the license key in paths and references. It is not the key itself. */
             id: components["schemas"]["LicenseKeyId"];
-            /** @description The organization that granted the license key. Activating and validating require it. */
+            /** @description The organization that granted the license key. Activating and validating the key require this ID. */
             organization_id: components["schemas"]["OrganizationId"];
             /** @description The user who has the license key. */
             user_id: components["schemas"]["UserId"];
@@ -1057,7 +1057,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description The key in a shortened version for display.
+             * @description A shortened version of the key for display.
              * @example ****-4D0F
              */
             display_key: string;
@@ -1184,7 +1184,7 @@ export interface components {
             /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
         };
-        /** @description A license key after a validation, with an activation. */
+        /** @description A license key after a validation, with one of its activations or null. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
             /** @description An activation of the license key. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
@@ -1538,7 +1538,7 @@ export interface components {
              */
             total_count: number;
             /**
-             * @description Number of the last page, counted from 1, at the size that the pages have. It is 0 for an empty list. Assumed: `page-parameters`.
+             * @description Number of the last page, counted from 1, at the size that the service uses for its pages. It is 0 for an empty list. Assumed: `page-parameters`.
              * @example 1
              */
             max_page: number;
@@ -1579,7 +1579,7 @@ export interface components {
             /** @description Amount of the price, in the smallest unit of `price_currency`. May be absent unless `amount_type` is `fixed`. Assumed: `unlisted-types`. */
             price_amount?: components["schemas"]["Amount"];
             /**
-             * @description Kind of price. A `recurring` price is charged every `recurring_interval`. Known value: `recurring`. Others may occur.
+             * @description Type of the price. A `recurring` price is charged every `recurring_interval`. Known value: `recurring`. Others may occur.
              * @example recurring
              */
             type: components["schemas"]["PriceType"];
@@ -1601,7 +1601,7 @@ export interface components {
          */
         PriceId: string;
         /**
-         * @description Kind of a price. A purchase at a `recurring` price leads to a subscription. Known value: `recurring`. Others may occur. Assumed: `extensible-enums`.
+         * @description Type of a price. A purchase at a `recurring` price leads to a subscription. Known value: `recurring`. Others may occur. Assumed: `extensible-enums`.
          * @example recurring
          */
         PriceType: "recurring" | (string & {});
@@ -1832,7 +1832,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a project on the profile of an organization. No operation returns projects.
+         * @description Identifies a project on the profile of an organization. Open question: What is a project?
          * @example 6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09
          */
         ProjectId: string;
@@ -1863,7 +1863,7 @@ export interface components {
             /** @description The discount of `discount_id`. Null if there is none. */
             discount: components["schemas"]["Discount"] | null;
         };
-        /** @description The fields that all variants of a subscription share. No operation returns them alone. */
+        /** @description The fields that all variants of a subscription share. A response contains one of the variants. */
         SubscriptionBase: {
             /** @description Identifies the subscription. */
             id: components["schemas"]["SubscriptionId"];
@@ -1988,11 +1988,11 @@ export interface components {
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * @description State of a subscription. Neither what `incomplete` means nor any transition is documented. Known value: `incomplete`. Others may occur. Assumed: `extensible-enums`.
+         * @description State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
-        /** @description A subscription as in an order. It has no `product`, `price`, `customer`, `user` or `discount`. */
+        /** @description A subscription as an order contains it. It has no `product`, `price`, `customer`, `user` or `discount`. */
         SubscriptionSummary: components["schemas"]["SubscriptionBase"] & {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
@@ -2148,7 +2148,7 @@ export interface components {
         /** @description The access token is missing or not valid. Assumed: `errors`. */
         Unauthorized: {
             headers: {
-                /** @description How to authenticate, which is with a bearer token (RFC 9110). Assumed: `errors`. */
+                /** @description The way to authenticate, which is a bearer token (RFC 9110). Assumed: `errors`. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };

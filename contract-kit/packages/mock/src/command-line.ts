@@ -112,9 +112,13 @@ export async function runCommandLine(
     .option("--seed <file>", "YAML or JSON file with the state to begin with")
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
-    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
+    .option(
+      "--latency <milliseconds>",
+      "time to wait before each response, or a range such as 50-200",
+      parseLatency,
+    )
     .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
-    .option("--har <file>", "record the requests in this file, as HTTP Archive, until it ends")
+    .option("--har <file>", "record requests in this file as HTTP Archive, until the sandbox stops")
     .option("--quiet", "do not print requests")
     .option("--json", "print everything as JSON, one object per line")
     .option("--version", "print the title and the version of the contract")

@@ -1,9 +1,10 @@
 import { type Contract, type Document, readContract, type Schema } from "contract-kit-reader";
-import { parse } from "yaml";
+import { isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
 import { findUnstorable } from "./json.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
+import type { Issue } from "./validation.ts";
 
 /** More, and what reads a document recursively exceeds the size of the call stack. */
 const maxDepth = 1_000;
@@ -81,4 +82,30 @@ export function readSeed(seed: string | object, readFile: ReadFile): unknown {
       `${name} cannot be read: ${reasonOf(error)}. Correct it, or use another seed.`,
     );
   }
+}
+
+/** The place of a value in the file of a seed, as `seed.yaml:7`: of the value itself, or of the nearest around it. */
+export function findInSeed(file: string, readFile: ReadFile): (path: Issue["path"]) => string {
+  const lines = new LineCounter();
+  const { contents } = parseDocument(readFile(file), { lineCounter: lines });
+  return (path) => {
+    let node: unknown = contents;
+    let offset = contents?.range[0] ?? 0;
+    for (const key of path) {
+      const inside = partsOf(node).find(([name]) => name === `${key}`);
+      if (inside === undefined) break;
+      offset = inside[1].range?.[0] ?? offset;
+      node = inside[2];
+    }
+    return `${file}:${lines.linePos(offset).line}`;
+  };
+}
+
+/** The values in a map or a list of YAML: the name, what stands first in the file, and the value. */
+function partsOf(node: unknown): [name: string, first: Node, value: unknown][] {
+  if (isSeq<Node>(node)) return node.items.map((item, index) => [`${index}`, item, item]);
+  if (!isMap(node)) return [];
+  return node.items.flatMap(({ key, value }) =>
+    isScalar(key) ? [[`${key.value}`, key, value]] : [],
+  );
 }

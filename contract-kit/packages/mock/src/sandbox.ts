@@ -6,7 +6,7 @@ import { Models } from "./entity-model.ts";
 import type { AppContext, Env, Prepared } from "./env.ts";
 import { respondToError } from "./errors.ts";
 import type { Reply } from "./examples.ts";
-import { loadContract, readSeed } from "./load.ts";
+import { findInSeed, loadContract, readSeed } from "./load.ts";
 import { createResponder } from "./operation.ts";
 import { ProblemError } from "./problems.ts";
 import { parsePrefer } from "./request.ts";
@@ -66,13 +66,20 @@ export function openSandbox(
   } catch (error) {
     store?.close();
     const { seed: given = service.seed } = options;
-    throw explain(error as Error, data, typeof given === "string" ? given : "the seed");
+    throw error instanceof StateError
+      ? explainSeed(error, given, readFile)
+      : explain(error as Error, data);
   }
 }
 
-/** Why a sandbox cannot be opened: a wrong seed, or a data file that cannot be used. */
-function explain(error: Error, data: string | undefined, seed: string): Error {
-  if (error instanceof StateError) return new StateError(error.issues, seed);
+/** What is wrong with a seed, with the lines of its file. */
+function explainSeed({ issues }: StateError, seed: unknown, readFile: Runtime["readFile"]): Error {
+  if (typeof seed !== "string") return new StateError(issues, "the seed");
+  return new StateError(issues, seed, findInSeed(seed, readFile));
+}
+
+/** Why a sandbox cannot be opened, such as a data file that cannot be used. */
+function explain(error: Error, data: string | undefined): Error {
   if (data === undefined || error instanceof SandboxError) return error;
   const isFull = error instanceof ProblemError;
   return dataFileError(data, isFull ? new Error("there is no space left") : error);

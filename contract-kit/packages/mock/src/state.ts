@@ -11,8 +11,11 @@ import { type Issue, toPointer, type Validator } from "./validation.ts";
 export class StateError extends SandboxError {
   readonly issues: Issue[];
 
-  constructor(issues: Issue[], subject = "the value") {
-    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`.trim());
+  /** @param find where the value at a path is in a file */
+  constructor(issues: Issue[], subject = "the value", find = (_path: Issue["path"]) => "") {
+    const lines = issues.map(({ path, message }) =>
+      [find(path), toPointer(path), message].filter(Boolean).join(" "),
+    );
     super(`${subject} is not valid. Correct these places:\n${lines.join("\n")}`);
     this.issues = issues;
   }

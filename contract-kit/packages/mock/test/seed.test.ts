@@ -70,9 +70,9 @@ describe("a seed is rejected:", () => {
     const text = smallest.replace("Harbour", "7").replace(`library_id: ${id}\n`, "title: 8\n");
     expect((await rejectionOf(text)).split("\n")).toEqual([
       `${file} is not valid. Correct these places:`,
-      "/entities/Library/0/name must be string",
-      "/entities/Book/0/library_id is required",
-      "/entities/Book/0/title must be string",
+      `${file}:6 /entities/Library/0/name must be string`,
+      `${file}:8 /entities/Book/0/library_id is required`,
+      `${file}:9 /entities/Book/0/title must be string`,
     ]);
   });
 

@@ -167,6 +167,16 @@ describe("Hostile texts", { tags: ["browser"] }, () => {
   });
 });
 
+test("A placeholder in code of a Markdown file is as it is written, and a tag is not", async () => {
+  const description = "Send `Bearer <token>`, `<script>` or `<b onload=x>`. <token> is yours.";
+  const files = await makeReference({
+    document: { openapi: "3.1.0", info: { title: "Codes", version: "1", description }, paths: {} },
+  });
+  expect(files.get("index.md")).toContain(
+    "Send `Bearer <token>`, `&lt;script>` or `&lt;b onload=x>`. &lt;token> is yours.",
+  );
+});
+
 /** What takes long if each of many beginnings is searched for an end that it does not have. */
 const beginnings =
   '[ ![ ]( [x]( [x](< < <a <a\u0020x=" " \' _ *a *_ **a ~~a ` <!-- <? & | \\" [a]: http:// a@ ( { javascript: <b> <details>'.split(

@@ -168,8 +168,8 @@ function createCommand(
       "assumptions that the server has to follow, such as tokens,errors; can be repeated",
       (value: string, previous: string[] = []) => [...previous, ...value.split(",")],
     )
-    .option("--held <file>", "demand the assumptions that held on the service of --service before")
-    .option("--service <name>", "the name of the server in that file, such as staging")
+    .option("--held <file>", "demand what held on --service before, according to this evidence")
+    .option("--service <name>", "the name of the service in that file, such as staging")
     .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
     .option("--inputs <file>", "a JSON file with such values", readInputs)
     .option(

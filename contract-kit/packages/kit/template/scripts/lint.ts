@@ -64,13 +64,13 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
 
 await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>
   command
-    .option("--fix", "first list every component in openapi.yaml, and none whose file is gone")
+    .option("--fix", "first list all components in openapi.yaml, without those whose file is gone")
     .option(
       "--baseline",
-      "record what is found as exceptions, as far as the contract kit can work with it",
+      "record the findings as exceptions, except what the contract kit cannot work with",
     )
     .addOption(
-      new Option("--format <format>", "for a terminal, or as annotations of a pull request")
+      new Option("--format <format>", "for a terminal, or for annotations of a pull request")
         .choices(Object.keys(formats))
         .default("text"),
     )

@@ -66,12 +66,18 @@ const unknownTags = new RegExp(
   "giu",
 );
 
+const codeSpans = /(?<!`)`[^`\n]+`(?!`)/g;
+/** A placeholder such as `<token>`. A viewer that took the code around it for text would have an element that does nothing. */
+const placeholders =
+  /&lt;(?!(?:script|style|svg|math|template|iframe|noscript|title|textarea|xmp|plaintext)\b)([a-z][\w -]*>)/gi;
+
 /** A Markdown text for a file, without HTML that a viewer could run. Blocks of code are unchanged. */
 export const sanitizeMarkdown = (text: string): string =>
   outsideCode(text, (part) =>
     part
       .replaceAll(comments, "")
       .replaceAll(unknownTags, "&lt;")
+      .replaceAll(codeSpans, (code) => code.replaceAll(placeholders, "<$1"))
       // An image is loaded, and a link is not.
       .replaceAll("![", "[")
       .replaceAll(/\b(?:javascript|vbscript|data):(?=\S)/gi, "blocked:")
