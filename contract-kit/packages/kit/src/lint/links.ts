@@ -30,7 +30,16 @@ function checkLink(
   { parameters, pointer }: Link,
   target: Operation,
 ): Finding[] {
-  return Object.entries(parameters).flatMap(([key, value]): Finding[] => {
+  const missing = target.parameters.filter(
+    ({ in: place, name }) =>
+      place === "path" && !(name in parameters) && !(`${place}.${name}` in parameters),
+  );
+  const unset = missing.map(({ name }) => {
+    const message = `the link has no path.${name}, which ${target.id} needs`;
+    const fix = "Add it to parameters, or correct the operationId.";
+    return finding(locate(source, [...keysOf(pointer), "operationId"]), "link-names", message, fix);
+  });
+  const wrong = Object.entries(parameters).flatMap(([key, value]): Finding[] => {
     const at = locate(source, [...keysOf(pointer), "parameters", key]);
     const report = (message: string, fix: string) => [finding(at, "link-names", message, fix)];
     const parameter = target.parameters.find(({ in: place, name }) =>
@@ -55,6 +64,8 @@ function checkLink(
     const fix = "Correct the operationId of the link, or the value.";
     return isOtherId(parameter, id) ? report(message, fix) : [];
   });
+  // A misspelled name is reported once.
+  return wrong.length > 0 ? wrong : unset;
 }
 
 /** Whether a value is the ID of another resource than that of a parameter. The names of their schemas say it. */

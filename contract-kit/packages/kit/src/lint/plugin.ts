@@ -7,12 +7,14 @@ import { rules as all, type Node, presets, type Visit, type Visitor } from "../r
  * to fix it. The presets say which rules apply. The decorators complete what is published.
  */
 export default function plugin() {
-  const rules = Object.entries(all).map(
+  const visitors = Object.entries(all).map(
     ([name, rule]) => [name, (options: object) => skipOthers(rule(options))] as const,
   );
+  // Workflows say where their facts come from, too.
+  const ofWorkflows = Object.fromEntries(visitors.filter(([name]) => name === "sources-exist"));
   return {
     id: "house",
-    rules: { oas3: Object.fromEntries(rules) },
+    rules: { oas3: Object.fromEntries(visitors), arazzo1: ofWorkflows, arazzo1_1: ofWorkflows },
     decorators: { oas3: decorators },
     configs: presets,
   };

@@ -18,11 +18,8 @@ import plugin from "./plugin.ts";
 export const requiredRules = (): Promise<Config> =>
   createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
 
-/** Runs Redocly on a workflow: whether it is Arazzo, with one step of each name. */
-export async function lintArazzo(source: Source, file: string): Promise<Finding[]> {
-  const config = await createConfig({
-    rules: { struct: "error", "stepId-unique": "error", "workflowId-unique": "error" },
-  });
+/** Runs Redocly on a workflow, as `redocly lint` does. */
+export async function lintArazzo(source: Source, config: Config, file: string): Promise<Finding[]> {
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
   const problems = await lint({ ref: join(source.root, file), config, externalRefResolver });
   return problems.map((problem) => toFinding(source, problem));
