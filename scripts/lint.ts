@@ -53,7 +53,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
-    yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
+    yield checkWorkflows(source, config, contract); //       openapi/workflows/ name what exists
     yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist
     yield checkGuide(source, contract); //                   openapi/info/ links to what exists
     return bundle;

@@ -31,7 +31,8 @@ let reported: { rule: string; finding: string }[];
 
 beforeAll(async () => {
   await using project = await createProject();
-  const example = "$&\n        examples: { title: { value: { title: The Shore } } }";
+  const example =
+    "$&\n        examples: { title: { summary: A title, value: { title: The Shore } } }";
   await project.edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/BookUpdate\.yaml/, example);
   contract = (await bundleSource(project.path)).published as typeof contract;
   const copies = samples.flatMap(([, sample], index) =>

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { bundleSource } from "contract-kit/bundle";
 import { compareContracts } from "contract-kit/diff";
 import { replaceFolder } from "contract-kit/files";
+import { fixSource } from "contract-kit/lint";
+import type { Document } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
 import { createProject, execute, type Project, run } from "contract-kit-testing/project";
 import { sender } from "contract-kit-testing/send";
@@ -11,16 +14,33 @@ import { make } from "../../scripts/build.ts";
 import { lint } from "../../scripts/lint.ts";
 import { copyProject, root } from "../project.ts";
 import { document } from "../published-contract.ts";
-import { apply, walkthroughs } from "./walkthroughs.ts";
+import { follow, walkthroughs } from "./walkthroughs.ts";
 
 async function build(path: string): Promise<void> {
-  const { files = new Map() } = await make(path, await lint(path));
+  const { files = new Map(), findings } = await make(path, await lint(path));
+  expect(findings).toEqual([]);
   await replaceFolder(path, "generated", files);
 }
 
+/** The highest level for callers and for implementers, as `npm run diff` shows them. */
+function ratingOf(before: Document, after: Document): string[] {
+  const named = (contract: Document) => ({ name: "a contract", version: "1.0.0", contract });
+  const { differences } = compareContracts(named(before), named(after));
+  return (["callers", "implementers"] as const).map((side) => {
+    const levels = differences.map((difference): string => difference[side]);
+    return ["major", "minor", "patch"].find((level) => levels.includes(level)) ?? "none";
+  });
+}
+
+/** Each file with the rule by which it was found, or will be. */
+const foundIn = (all: { file: string; rule?: string; found?: string }[]): string[] => {
+  const found = all.filter(({ rule, found = rule }) => found !== undefined);
+  return [...new Set(found.map(({ file, rule, found = rule }) => `${file} ${found}`))].toSorted();
+};
+
 const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
-describe.each(walkthroughs)("%s in CONTRIBUTING.md", (heading, steps) => {
+describe.each(walkthroughs)("%s in CONTRIBUTING.md", (heading, { steps }) => {
   const [, text = ""] = contributing.split(`\n### ${heading}\n`);
   const lines = text.split(/\n##/)[0]?.trim().split("\n") ?? [];
 
@@ -32,7 +52,7 @@ describe.each(walkthroughs)("%s in CONTRIBUTING.md", (heading, steps) => {
     const patterns = named.map((file) => new RegExp(`^${file.replaceAll(/<[^>]+>/g, "[^/]+")}$`));
     const isNamed = ({ file }: { file: string }) => patterns.some((pattern) => pattern.test(file));
     // A resource has the files of its operations, too.
-    const others = walkthroughs.find(([name]) => name === "Add an operation")?.[1] ?? [];
+    const others = walkthroughs.find(([name]) => name === "Add an operation")?.[1].steps ?? [];
     const folders = others.map(({ file }) => file.replace(/[^/]+$/, ""));
     const unnamed = steps.filter(
       (step) => !isNamed(step) && !folders.includes(step.file.replace(/[^/]+$/, "")),
@@ -43,27 +63,44 @@ describe.each(walkthroughs)("%s in CONTRIBUTING.md", (heading, steps) => {
   });
 });
 
+const minutes = 60_000;
+
+/** A line of the changelog for those who get the contract. */
+const addition = "## Unreleased\n\n### Contract\n\n- Specimens are new.\n";
+
 describe("after all walkthroughs", () => {
   let project: Project;
+  const ratings = new Map<string, string[]>();
+  const findings = new Map<string, string[]>();
   beforeAll(async () => {
     project = await copyProject(isExtended ? undefined : ["openapi", "generated", "sandbox"]);
-    const steps = walkthroughs.flatMap(([, steps]) => steps);
-    for (const [file, ofFile] of Map.groupBy(steps, ({ file }) => file))
-      await apply(project, file, ofFile);
-    await project.edit("CHANGELOG.md", /^## Unreleased\n/m, "$&\n- Specimens are new.\n");
+    let before = document;
+    for (const [heading, { steps }] of walkthroughs) {
+      const missing = steps.findIndex(({ found }) => found !== undefined);
+      const [first, last] =
+        missing === -1 ? [steps, []] : [steps.slice(0, missing), steps.slice(missing)];
+      await follow(project, first);
+      await fixSource(project.path);
+      if (missing !== -1) findings.set(heading, foundIn((await lint(project.path)).findings));
+      await follow(project, last);
+      const { published } = await bundleSource(project.path);
+      ratings.set(heading, ratingOf(before, published));
+      before = published;
+    }
+    await project.edit("CHANGELOG.md", /^## Unreleased\n\n(### Contract\n)?/m, addition);
     await build(project.path);
-  });
+  }, 10 * minutes);
   afterAll(() => project?.[Symbol.asyncDispose]());
 
-  test("every change is minor for callers", async () => {
-    const text = await project.read("generated/openapi.json");
-    const before = { name: "before", version: "1.0.0", contract: document };
-    const after = { ...before, name: "after", contract: JSON.parse(text) };
-    const { differences } = compareContracts(before, after);
-    expect(differences.filter(({ callers }) => callers === "major")).toEqual([]);
-    expect(differences).toContainEqual(
-      expect.objectContaining({ callers: "minor", location: "webhook → POST specimenFound" }),
-    );
+  // Workflows are compared with those of a release.
+  const rated = walkthroughs.filter(([heading]) => heading !== "Add a workflow");
+  test.each(rated)("%s has its rating", (heading, { rating }) => {
+    expect(ratings.get(heading)).toEqual(rating);
+  });
+
+  test("lint names the files of the steps that are missing", () => {
+    const expected = walkthroughs.map(([heading, { steps }]) => [heading, foundIn(steps)] as const);
+    expect([...findings]).toEqual(expected.filter(([, found]) => found.length > 0));
   });
 
   test("the sandbox has state for the resource, and responds with examples otherwise", async () => {
@@ -79,10 +116,10 @@ describe("after all walkthroughs", () => {
     expect(await send("GET", organization)).toMatchObject({ body: note });
     const without = { specimen_note: null };
     expect(await send("PATCH", organization, without)).toMatchObject({ body: without });
-    const labels = { status: 200, body: { items: [{ text: "fragile" }] } };
+    const labels = { status: 200, body: { items: [{ text: "fragile", shelf: "A7" }] } };
     expect(await send("GET", "/v1/specimen-labels/?specimen_filter=fra")).toMatchObject(labels);
     const heavy = { text: "heavy" };
-    const label = await send("POST", "/v1/specimen-labels/", heavy);
+    const label = await send("POST", "/v1/specimen-labels/send", heavy);
     expect(label).toMatchObject({ status: 201, body: heavy });
     const measure = "/v1/specimen-labels/measure";
     expect(await send("POST", measure, { grams: 5 })).toMatchObject({ status: 200 });
@@ -107,7 +144,6 @@ describe("after all walkthroughs", () => {
     for (const { code, output } of [biome, tsc]) expect(code, output).toBe(0);
   });
 
-  const minutes = 60_000;
   test.runIf(isExtended)("all tests of the contract pass", { timeout: 15 * minutes }, async () => {
     // One of them lists the files that git knows.
     await execute(project.path, "git", ["init"]);

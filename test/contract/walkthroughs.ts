@@ -4,26 +4,49 @@ import { join } from "node:path";
 import type { Project } from "contract-kit-testing/project";
 import { parse, stringify } from "yaml";
 
+/** What is done to a file. */
 interface Step {
   file: string;
+  /** The rule by which lint reports that the step is missing. */
+  found?: string;
   /** The values of a YAML or JSON file. */
   merge?: object;
   /** The beginning of a line, and what follows the line. */
   after?: string;
   insert?: string;
+  /** A text, and what it becomes. */
+  edit?: string;
+  to?: string;
   /** Everything in a file that is new. */
   content?: string;
+  /** The name that the file had. */
+  rename?: string;
 }
 
-export const walkthroughs: [string, Step[]][] = Object.entries(
+interface Walkthrough {
+  /** How `npm run diff` rates it. */
+  rating?: [callers: string, implementers: string];
+  steps: Step[];
+}
+
+export const walkthroughs: [string, Walkthrough][] = Object.entries(
   parse(readFileSync(join(import.meta.dirname, "walkthroughs.yaml"), "utf8")),
 );
 
-/** Applies the steps of a file together, because YAML takes longer to read and to write than to change. */
-export async function apply(project: Project, file: string, steps: Step[]): Promise<void> {
-  const before = existsSync(join(project.path, file)) ? await project.read(file) : "";
-  const areMerged = steps.some(({ merge }) => merge !== undefined);
-  await project.write(file, areMerged ? mergedText(before, steps) : steps.reduce(edited, before));
+/** Follows some steps, those of a file together, because YAML takes longer to read and to write than to change. */
+export async function follow(project: Project, steps: Step[]): Promise<void> {
+  for (const [file, ofFile] of Map.groupBy(steps, ({ file }) => file)) {
+    const [{ rename: old } = {}] = ofFile;
+    const before = existsSync(join(project.path, old ?? file))
+      ? await project.read(old ?? file)
+      : "";
+    const areMerged = ofFile.some(({ merge }) => merge !== undefined);
+    await project.write(
+      file,
+      areMerged ? mergedText(before, ofFile) : ofFile.reduce(edited, before),
+    );
+    if (old !== undefined) await project.remove(old);
+  }
 }
 
 function mergedText(before: string, steps: Step[]): string {
@@ -33,15 +56,17 @@ function mergedText(before: string, steps: Step[]): string {
     : stringify(value, { aliasDuplicateObjects: false });
 }
 
-function edited(before: string, { file, after, insert, content }: Step): string {
-  if (after === undefined) return `${content}`;
+function edited(before: string, { file, after, insert, edit, to, content }: Step): string {
+  if (content !== undefined) return content;
+  if (edit !== undefined) return before.replaceAll(edit, `${to}`);
+  if (after === undefined) return before;
   const lines = before.split("\n");
   const index = lines.findIndex((line) => line.startsWith(after));
   if (index === -1) throw new Error(`${file} has no line that begins with ${after}`);
   return lines.toSpliced(index + 1, 0, `${insert}`.trimEnd()).join("\n");
 }
 
-/** A value with another one at the ends of its maps and lists. Components are sorted by name. */
+/** A value with another one at the ends of its maps and lists. */
 function merged(value: unknown, added: unknown): unknown {
   if (Array.isArray(value)) return [...value, ...Object.values(added as object)];
   if (typeof value !== "object" || value === null) return added;
@@ -49,7 +74,5 @@ function merged(value: unknown, added: unknown): unknown {
     name,
     merged(Object(value)[name], part),
   ]);
-  const all = Object.entries({ ...value, ...Object.fromEntries(parts) });
-  const areComponents = all.every(([name]) => /^[A-Z]/.test(name));
-  return Object.fromEntries(areComponents ? all.sort(([a], [b]) => (a < b ? -1 : 1)) : all);
+  return { ...value, ...Object.fromEntries(parts) };
 }

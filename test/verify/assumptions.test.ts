@@ -64,6 +64,7 @@ const otherwise: Server["respond"] = async (request, forward) => {
       { status, headers: { "content-type": "application/problem+json" } },
     );
   }
+  if (body === undefined) return new Response(null, response);
   const changed = JSON.stringify(inObjects(body, (object) => changeObject(object, path)));
   const written = changed.replaceAll(/(T[\d:]{8}\.\d{3})Z"/g, '$1000Z"');
   return new Response(written, { status: 200, headers: { "content-type": "application/json" } });

@@ -227,6 +227,19 @@ describe("npm run lint", () => {
     expect(await lint(project.path)).toMatchObject([{ rule: "unused-exception" }]);
   });
 
+  test("warns of names in the guide that are similar to those of the contract, or made of their words", async () => {
+    await using project = await createProject();
+    const other = "`shelf_color` and `next_page` are no names of the contract.";
+    const chapter = `# Pages\n\n\`max_page\` counts. ${other}\n\n\`\`\`json\n{ "max_pages": 1, "page_count": 2 }\n\`\`\`\n`;
+    await project.write("openapi/info/9-pages.md", chapter);
+    const warning = { rule: "guide-names", severity: "warning", line: 6 };
+    const message = "the contract has no field, parameter or value";
+    expect(await lint(project.path)).toMatchObject([
+      { ...warning, message: `${message} max_pages`, fix: expect.stringContaining("max_page") },
+      { ...warning, message: `${message} page_count` },
+    ]);
+  });
+
   test("--fix keeps the ends of the lines", async () => {
     await using project = await createProject();
     await project.write(`${schemas}/books/Shelf.yaml`, "type: object\ndescription: A shelf.\n");

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { slug } from "contract-kit-reader";
-import { type Finding, isSimilar } from "../source/findings.ts";
-import { finding, type Source, startOf } from "../source/source.ts";
+import { type Finding, finding, isSimilar, type Source, startOf } from "../source/index.ts";
 
 /** A chapter of the guide. */
 export interface Chapter {
@@ -40,6 +39,32 @@ export function checkText({ root }: Source, { file, text, prose }: Chapter): Fin
     : [report(0, "the chapter has no title", 'Begin it with a line "# Title".')];
   return [...title, ...placeholders, ...unclosed, ...shortRows(lines, report)];
 }
+
+/**
+ * Names in backticks, or of fields in JSON, that the contract does not have, such as those of before a change. They have an
+ * underscore, and are similar to one that the contract has, or made of the same words.
+ */
+export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[] {
+  const texts = [...documents.values()].map(({ source }) => source.body);
+  const known = new Set(
+    texts.flatMap((text) => text.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []),
+  );
+  const words = new Set([...known].flatMap((name) => name.split("_")));
+  return chapters.flatMap(({ file, text }) =>
+    [...text.matchAll(named)].flatMap(({ 1: code, 2: name = `${code}`, index }): Finding[] => {
+      if (known.has(name)) return [];
+      const similar = [...known].find((other) => isSimilar(other, name));
+      if (similar === undefined && !name.split("_").every((word) => words.has(word))) return [];
+      const line = text.slice(0, index).split("\n").length;
+      const message = `the contract has no field, parameter or value ${name}`;
+      const fix = `Correct the name${similar ? `, for example to ${similar}` : ""}, or write it without backticks.`;
+      const found = finding({ ...startOf(file), line }, "guide-names", message, fix);
+      return [{ ...found, severity: "warning" }];
+    }),
+  );
+}
+
+const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`|"([a-z][a-z0-9]*(?:_[a-z0-9]+)+)":/g;
 
 /** The line of a fence that is never closed. A block ends at a fence that is as long as the first one. */
 function openFence(lines: string[]): number | undefined {

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, percentDecoded, propertiesOf, slug } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
-import { finding, type Source, startOf } from "../source/source.ts";
+import { type Finding, finding, type Source, startOf } from "../source/index.ts";
 import { checkSamples } from "./guide-samples.ts";
-import { type Chapter, checkHeadings, checkText } from "./guide-text.ts";
+import { type Chapter, checkHeadings, checkNames, checkText } from "./guide-text.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists, and explains the problems as they are. */
 export function checkGuide(source: Source, contract: Contract): Finding[] {
@@ -19,6 +18,7 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
   return [
     ...chapters.flatMap((chapter) => checkText(source, chapter)),
     ...checkHeadings(chapters),
+    ...checkNames(source, chapters),
     ...checkLinks(source, contract, chapters),
     ...checkProblems(contract, chapters),
     ...chapters.flatMap((chapter) => checkSamples(contract, chapter)),

@@ -6,8 +6,7 @@ import {
   type Parameter,
   type Response,
 } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
-import { finding, locate, type Source } from "../source/source.ts";
+import { type Finding, finding, locate, type Source } from "../source/index.ts";
 import { schemasAt } from "./pointers.ts";
 
 /**
@@ -31,7 +30,16 @@ function checkLink(
   { parameters, pointer }: Link,
   target: Operation,
 ): Finding[] {
-  return Object.entries(parameters).flatMap(([key, value]): Finding[] => {
+  const missing = target.parameters.filter(
+    ({ in: place, name }) =>
+      place === "path" && !(name in parameters) && !(`${place}.${name}` in parameters),
+  );
+  const unset = missing.map(({ name }) => {
+    const message = `the link has no path.${name}, which ${target.id} needs`;
+    const fix = "Add it to parameters, or correct the operationId.";
+    return finding(locate(source, [...keysOf(pointer), "operationId"]), "link-names", message, fix);
+  });
+  const wrong = Object.entries(parameters).flatMap(([key, value]): Finding[] => {
     const at = locate(source, [...keysOf(pointer), "parameters", key]);
     const report = (message: string, fix: string) => [finding(at, "link-names", message, fix)];
     const parameter = target.parameters.find(({ in: place, name }) =>
@@ -56,6 +64,8 @@ function checkLink(
     const fix = "Correct the operationId of the link, or the value.";
     return isOtherId(parameter, id) ? report(message, fix) : [];
   });
+  // A misspelled name is reported once.
+  return wrong.length > 0 ? wrong : unset;
 }
 
 /** Whether a value is the ID of another resource than that of a parameter. The names of their schemas say it. */

@@ -1,35 +1,24 @@
-import { readFileSync } from "node:fs";
 import { isObject } from "contract-kit-reader";
-import { parse } from "yaml";
 import { decorators } from "../bundle/decorators.ts";
-import { rules as all, type Node, type Visit, type Visitor } from "../rules/index.ts";
+import { rules as all, type Node, presets, type Visit, type Visitor } from "../rules/index.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
- * to fix it. The presets say which rules apply: `house/required` to every contract, `house/minimal` and `house/strict` by
- * choice. Each has the rules of the one before, because older versions of Redocly know no presets that extend others. The
- * decorators complete what is published.
+ * to fix it. The presets say which rules apply. The decorators complete what is published.
  */
 export default function plugin() {
-  const rules = Object.entries(all).map(
+  const visitors = Object.entries(all).map(
     ([name, rule]) => [name, (options: object) => skipOthers(rule(options))] as const,
   );
+  // Workflows say where their facts come from, too.
+  const ofWorkflows = Object.fromEntries(visitors.filter(([name]) => name === "sources-exist"));
   return {
     id: "house",
-    rules: { oas3: Object.fromEntries(rules) },
+    rules: { oas3: Object.fromEntries(visitors), arazzo1: ofWorkflows, arazzo1_1: ofWorkflows },
     decorators: { oas3: decorators },
     configs: presets,
   };
 }
-
-function readRules(name: string): Node {
-  return parse(readFileSync(new URL(`../presets/${name}.yaml`, import.meta.url), "utf8")).rules;
-}
-
-const required = { rules: readRules("required") };
-const minimal = { rules: { ...required.rules, ...readRules("minimal") } };
-const strict = { rules: { ...minimal.rules, ...readRules("strict") } };
-const presets = { required, minimal, strict };
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,

@@ -1,21 +1,25 @@
 import { join } from "node:path";
 import { type Config, createConfig, lint, type NormalizedProblem } from "@redocly/openapi-core";
 import { asObject, valueAt } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
-import { reportDepth } from "../source/limits.ts";
-import { matchesNoVariant, toFinding } from "../source/problems.ts";
-import { type Cursor, follow, rootFile, type Source, SourceResolver } from "../source/source.ts";
+import { rootFile } from "../repository/index.ts";
+import {
+  type Cursor,
+  type Finding,
+  follow,
+  matchesNoVariant,
+  reportDepth,
+  type Source,
+  SourceResolver,
+  toFinding,
+} from "../source/index.ts";
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = (): Promise<Config> =>
   createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
 
-/** Runs Redocly on a workflow: whether it is Arazzo, with one step of each name. */
-export async function lintArazzo(source: Source, file: string): Promise<Finding[]> {
-  const config = await createConfig({
-    rules: { struct: "error", "stepId-unique": "error", "workflowId-unique": "error" },
-  });
+/** Runs Redocly on a workflow, as `redocly lint` does. */
+export async function lintArazzo(source: Source, config: Config, file: string): Promise<Finding[]> {
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
   const problems = await lint({ ref: join(source.root, file), config, externalRefResolver });
   return problems.map((problem) => toFinding(source, problem));

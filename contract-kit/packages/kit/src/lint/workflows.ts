@@ -1,3 +1,4 @@
+import type { Config } from "@redocly/openapi-core";
 import {
   asObject,
   type Body,
@@ -8,11 +9,10 @@ import {
   type Operation,
   responseFor,
 } from "contract-kit-reader";
-import type { Node } from "../rules/types.ts";
-import type { Finding } from "../source/findings.ts";
-import { finding, follow, locationOf, type Source } from "../source/source.ts";
+import type { Node } from "../rules/index.ts";
+import { type Finding, finding, follow, locationOf, type Source } from "../source/index.ts";
 import { hasPointer } from "./pointers.ts";
-import { lintArazzo } from "./redocly.ts";
+import { lintArazzo, requiredRules } from "./redocly.ts";
 
 type Path = (string | number)[];
 
@@ -24,14 +24,20 @@ interface Scope {
   report: (path: Path, message: string, fix?: string) => void;
 }
 
-/** Checks that the workflows are Arazzo, and name what exists. */
-export async function checkWorkflows(source: Source, contract: Contract): Promise<Finding[]> {
+/** Checks that the workflows are Arazzo, follow the rules in redocly.yaml, and name what exists. */
+export async function checkWorkflows(
+  source: Source,
+  config: Config,
+  contract: Contract,
+): Promise<Finding[]> {
   const files = [...source.documents.keys()].filter((file) =>
     file.startsWith("openapi/workflows/"),
   );
-  const malformed = await Promise.all(files.map((file) => lintArazzo(source, file)));
-  const findings = malformed.flat();
-  return findings.length > 0 ? findings : checkNames(source, contract);
+  for (const each of [await requiredRules(), config]) {
+    const findings = await Promise.all(files.map((file) => lintArazzo(source, each, file)));
+    if (findings.flat().some(({ severity }) => severity === "error")) return findings.flat();
+  }
+  return checkNames(source, contract);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { asObject, isObject } from "contract-kit-reader";
-import { isSimilar } from "../source/findings.ts";
+import { isSimilar } from "../source/index.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules, UserContext } from "./types.ts";
 
@@ -67,13 +67,16 @@ export const descriptions: Rules = {
     };
   },
 
-  /** An operation with the description of another one was copied. */
+  /** An operation with the description or the summary of another one was copied. */
   "operations-have-their-own-descriptions": () => {
-    const seen = new Map<string, string>();
+    const descriptions = new Map<string, string>();
+    const summaries = new Map<string, string>();
     return {
       Operation: (node, context) => {
-        const { key, location } = context;
-        reportCopy(seen, `${node.operationId ?? key}`, { node, location }, context);
+        const operation = { node, location: context.location };
+        const name = `${node.operationId ?? context.key}`;
+        reportCopy(descriptions, name, operation, context);
+        reportCopy(summaries, name, operation, context, "summary");
       },
     };
   },
@@ -88,20 +91,21 @@ export const descriptions: Rules = {
   }),
 };
 
-/** Reports the description of something if it is that of another one that was seen. */
+/** Reports the description or the summary of something if it is that of another one that was seen. */
 function reportCopy(
   seen: Map<string, string>,
   name: string,
   { node, location }: Located,
   { report }: UserContext,
+  key = "description",
 ): void {
-  const { description } = asObject(node);
-  if (typeof description !== "string") return;
-  const other = seen.get(description);
-  const message = `${name} has the description of ${other}`;
+  const text = asObject(node)[key];
+  if (typeof text !== "string") return;
+  const other = seen.get(text);
+  const message = `${name} has the ${key} of ${other}`;
   const fix = "Describe what is different about it.";
-  if (other === undefined) seen.set(description, name);
-  else report(problem(message, fix, location.child("description")));
+  if (other === undefined) seen.set(text, name);
+  else report(problem(message, fix, location.child(key)));
 }
 
 /** Whether a word is another one with a mistake, and not its plural or singular. */

@@ -10,7 +10,9 @@ export const schemas: Rules = {
       const types = list(schema.type);
       const all = types.includes("number") ? [...types, "integer"] : types;
       for (const [type, keywords] of Object.entries(keywordsOf)) {
-        const [unused] = Object.keys(schema).filter((key) => keywords.includes(key));
+        const [unused] = Object.keys(schema).filter(
+          (key) => keywords.includes(key) && !(key === "format" && isOfNumbers.test(schema.format)),
+        );
         if (types.length === 0 || all.includes(type) || unused === undefined) continue;
         const message = `${unused} has no effect on the type ${types.join(" or ")}`;
         report(problem(message, "Correct the type, or remove it.", location.child(unused).key()));
@@ -172,11 +174,14 @@ export const schemas: Rules = {
 
 /** The keywords that constrain values of one type only. */
 const keywordsOf: Record<string, string[]> = {
-  string: ["minLength", "maxLength", "pattern"],
+  string: ["minLength", "maxLength", "pattern", "format"],
   integer: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   array: ["items", "minItems", "maxItems", "uniqueItems"],
   object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
 };
+
+/** The registered formats that numbers can have. */
+const isOfNumbers = /^(u?int\d+|float|double|double-int|decimal\d*|unixtime)$/;
 
 /** The names of the fields of a schema, with those of its bases. */
 const fieldsOf = (schema: Node, location: Location, resolve: Resolve): Set<string> =>
