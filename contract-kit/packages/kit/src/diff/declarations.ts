@@ -181,10 +181,14 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
   });
 }
 
-/** Whether a type is a client. What it can call is compared as `paths`, and code gets its client from the same version. */
+/**
+ * Whether a type is a client, or a choice of them. What it can call is compared as `paths`, and code gets its client from the
+ * same version.
+ */
 function isPathTyped(type: ts.Type, checker: ts.TypeChecker): boolean {
+  if (type.isUnion()) return type.types.every((choice) => isPathTyped(choice, checker));
   const bases = type.isClassOrInterface() ? checker.getBaseTypes(type) : [];
-  return [type, ...bases].some((one) => checker.typeToString(one).endsWith("<paths>"));
+  return [type, ...bases].some((one) => /<paths[,>]/.test(checker.typeToString(one)));
 }
 
 /**
