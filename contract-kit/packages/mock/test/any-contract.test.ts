@@ -114,6 +114,37 @@ test("operations that share a body have parameters of their own", async () => {
   expect(await statusOf("/shelves/1")).toBe(204);
 });
 
+test("a made example has no optional part that lacks what it requires because its schema repeats", async () => {
+  const shelf = { $ref: "#/components/schemas/Shelf" };
+  const schema = {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string", examples: ["Top"] },
+      above: shelf,
+      below: { anyOf: [shelf, { type: "null" }] },
+      others: { type: "array", minItems: 1, items: shelf },
+      room: { type: "object", required: ["first"], properties: { first: shelf } },
+      byName: { type: "object", additionalProperties: shelf },
+      key: {
+        type: "object",
+        required: ["id"],
+        properties: { id: { type: "string", writeOnly: true } },
+      },
+    },
+  };
+  const responses = { "200": { description: "One.", content: { [json]: { schema: shelf } } } };
+  const contract = {
+    openapi: "3.1.0",
+    info: { title: "Shelves", version: "1" },
+    paths: { "/shelf": { get: { responses } } },
+    components: { schemas: { Shelf: schema } },
+  };
+  const sandbox = await createSandbox({ contract });
+  const response = await sandbox.fetch("http://a.test/shelf");
+  expect(await response.json()).toEqual({ name: "Top", byName: {}, key: {} });
+});
+
 describe("a response is an example of the contract:", () => {
   const problem = "application/problem+json";
   const rows: [string, string, Sent, number, string | undefined, RegExp][] = [

@@ -17,7 +17,7 @@ type Json = any;
 export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): Json {
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
   const made = withoutUndefined(sample(forSampler(schema, "schema", turn), settings, spec));
-  return withoutOtherTypes(spec, [schema], made);
+  return withoutOtherTypes(spec, [schema], withoutCutParts(spec, [schema], made) ?? made);
 }
 
 /** Documents as the sampler needs them. */
@@ -160,6 +160,56 @@ function withoutUndefined(value: Json): Json {
   return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
 }
 
+/**
+ * A copy of a sample without the optional parts that are too deep for it, because they lack what they require; undefined if
+ * that is the whole of it.
+ */
+function withoutCutParts(spec: Json, schemas: Json[], value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  const parts = partsOf(spec, schemas);
+  const below = (read: (part: Json) => Json) => parts.flatMap((part) => read(part) ?? []);
+  // What a person wrote is left as it is.
+  if (parts.some((part) => Object.keys(part).some((key) => givenKeys.test(key)))) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) =>
+      withoutCutParts(
+        spec,
+        below(({ items }) => items),
+        item,
+      ),
+    );
+    const kept = items.filter((item) => item !== undefined);
+    return kept.length < Math.max(0, ...below(({ minItems }) => minItems)) ? undefined : kept;
+  }
+  const described = (name: string) =>
+    below(({ properties, additionalProperties }) => own(properties, name) ?? additionalProperties);
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    withoutCutParts(spec, described(name), field),
+  ]);
+  const kept = Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+  const isCut = below(({ required }) => required).some((name: string) => {
+    const isOfOneSide = partsOf(spec, described(name)).some(
+      (part) => part.readOnly || part.writeOnly,
+    );
+    return described(name).length > 0 && !Object.hasOwn(kept, name) && !isOfOneSide;
+  });
+  return isCut ? undefined : kept;
+}
+
+/** The schemas that describe a value, whatever it is, with what they refer to. */
+function partsOf(spec: Json, schemas: Json[]): Json[] {
+  const parts = new Set<Json>();
+  for (const schema of schemas) addParts(spec, schema, parts, onlyChoice);
+  return [...parts];
+}
+
+/** What can be chosen besides null, if that is one schema. */
+const onlyChoice = (choices: Json[]): Json[] => {
+  const others = choices.filter((choice) => choice?.type !== "null");
+  return others.length === 1 ? others : [];
+};
+
 /** A copy of a sample without the fields that are absent for what it is, as their descriptions say. */
 function withoutOtherTypes(spec: Json, schemas: Json[], value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
@@ -180,14 +230,19 @@ function withoutOtherTypes(spec: Json, schemas: Json[], value: Json): Json {
   return Object.fromEntries(fields);
 }
 
-/** Adds a schema, and those that describe the same value, each once. */
-function addParts(spec: Json, schema: Json, parts: Set<Json>): void {
+/** Adds a schema, and those that describe the same value, each once, with those of its choices that count. */
+function addParts(
+  spec: Json,
+  schema: Json,
+  parts: Set<Json>,
+  chosen = (choices: Json[]): Json[] => choices,
+): void {
   if (!isObject(schema) || parts.has(schema)) return;
   parts.add(schema);
-  const { $ref, allOf, anyOf, oneOf }: Json = schema;
-  if (typeof $ref === "string") addParts(spec, valueAt(spec, $ref), parts);
-  for (const member of [allOf, anyOf, oneOf].flatMap((list) => list ?? []))
-    addParts(spec, member, parts);
+  const { $ref, allOf = [], anyOf = [], oneOf = [] }: Json = schema;
+  if (typeof $ref === "string") addParts(spec, valueAt(spec, $ref), parts, chosen);
+  for (const member of [...allOf, ...chosen(anyOf), ...chosen(oneOf)])
+    addParts(spec, member, parts, chosen);
 }
 
 const isNothing = (item: Json): boolean => item === undefined || JSON.stringify(item) === "{}";
