@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { useJavaScriptExtensions } from "./packages/kit/src/release/pack-client.ts";
-import { CliError, script } from "./packages/kit/src/shared/command.ts";
-import { run } from "./packages/kit/src/shared/run-program.ts";
+import { run } from "./packages/kit/src/repository/index.ts";
+import { CliError, script } from "./packages/kit/src/script/index.ts";
 import { buildAssets } from "./packages/reference/src/assets.ts";
 
 /** What `npm pack` puts into a package besides the compiled sources. A stack leads to these in `src` by source maps. */

@@ -9,8 +9,8 @@ import { dirname, join } from "node:path";
 import { nextVersion } from "./packages/kit/src/diff/releases.ts";
 import { notesOf, releasedChangelog } from "./packages/kit/src/release/changelog.ts";
 import { levels } from "./packages/kit/src/release/release.ts";
-import { Argument, CliError, script } from "./packages/kit/src/shared/command.ts";
-import { run, runVisibly } from "./packages/kit/src/shared/run-program.ts";
+import { run, runVisibly } from "./packages/kit/src/repository/index.ts";
+import { Argument, CliError, script } from "./packages/kit/src/script/index.ts";
 
 type Level = (typeof levels)[number];
 

@@ -21,6 +21,7 @@ export async function packSandbox(folder: string): Promise<void> {
     "dist/seed-many.yaml": "sandbox/seed-many.yaml",
     "dist/docs": "dist/docs",
     "dist/sqlite3.wasm": "dist/docs/sqlite3.wasm",
+    "dist/licenses.txt": "dist/docs/sandbox-licenses.txt",
     LICENSE: "LICENSE",
     "CHANGELOG.md": "CHANGELOG.md",
   });

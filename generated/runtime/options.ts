@@ -22,7 +22,7 @@ export interface CallOptions
   signal?: AbortSignal | null | undefined;
   /** Headers in addition to those of the client. An `Authorization` is sent in place of a token. */
   headers?: CallHeaders | undefined;
-  /** In place of that of the client. A token is not sent there, unless it is below that of the client. */
+  /** Replaces the `baseUrl` of the client. A token is sent only if this URL is below that of the client. */
   baseUrl?: string | undefined;
   middleware?: Middleware[] | undefined;
 }

@@ -13,9 +13,9 @@ export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Ite
 
 /**
  * Iterates over a list, from the page in the query (default 1) to its last page. A page is requested when it is needed, so
- * a loop that breaks sends no further request. The iteration ends at the last page that the latest response
- * names, or after an empty page. When resources are created or change meanwhile, an item can come twice or not at all.
- * Rejects with the errors of the operation.
+ * a loop that breaks sends no further request. The iteration ends at the last page that the latest response names, or
+ * after an empty page. If resources change meanwhile, you can get an item twice or not at all. Rejects with the errors of
+ * the operation.
  *
  * ```ts
  * for await (const item of paginate(listThings, client)) console.log(item);

@@ -71,7 +71,7 @@ async function measure(contract: Listed): Promise<string[]> {
   const around = mkdtempSync(join(work, "contract-"));
   const input = edited(contract, around);
   const repository = join(around, "repository");
-  const bin = join(root, "contract-kit/packages/kit/src/bin.js");
+  const bin = join(root, "node_modules/.bin/contract-kit");
   const all = within === undefined ? [] : ["--within", join(around, within)];
   const args = [input, "--to", repository, "--name", "adopted", "--no-install", ...all];
   const output = await run(work, "--import", usage, bin, "adopt", ...args);

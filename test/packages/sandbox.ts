@@ -37,6 +37,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "dist/entities.d.ts",
         "dist/index.d.ts",
         "dist/index.js",
+        "dist/licenses.txt",
         "dist/models.d.ts",
         "dist/sandbox.js",
         "dist/seed-many.yaml",

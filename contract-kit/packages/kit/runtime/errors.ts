@@ -2,8 +2,8 @@ import type { ProblemDocument } from "./problem.ts";
 import { asObject, excerpt } from "./results.ts";
 
 /**
- * The service responded, but not with the documented success: with a problem, with an error page of a proxy, with a
- * redirect, or with a body that is not the documented one.
+ * The service responded with something other than the documented success, such as a problem, an error page of a proxy, a
+ * redirect, or a body that is not the documented one.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -18,7 +18,7 @@ export const readEvents: Read = async ({ body }) => ({
 });
 
 /**
- * Reads the events of a body while they arrive. To stop, by `break` for instance, closes the connection.
+ * Reads the events of a body while they arrive. Stopping, for example with `break`, closes the connection.
  *
  * @throws RangeError if an event is larger than 20 MB, and what `fetch` throws if the connection breaks.
  */

@@ -1,22 +1,29 @@
 import { globSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { root } from "contract-kit-fixtures/kit";
+import { pathsIn } from "contract-kit-testing/paths";
 import { describe, expect, test } from "vitest";
 
 const manifests = globSync("packages/*/package.json", { cwd: root });
 
 const versionIn = (manifest: string): string => JSON.parse(readFileSync(manifest, "utf8")).version;
 
+const sources = globSync("**/*.{ts,js}", {
+  cwd: root,
+  exclude: (name) => /^(dist|node_modules)$/.test(name),
+});
+const pathsOf = new Map(sources.map((file) => [file, pathsIn(join(root, file))]));
+
+/** What the sources in a folder refer to. */
+const pathsBelow = (folder: string): string[] =>
+  [...pathsOf].flatMap(([file, paths]) => (file.startsWith(`${folder}/`) ? paths : []));
+
 /** The packages that the files of a package import, in code or in types. */
 function importsOf(folder: string): string[] {
-  const specifiers = globSync(join(root, folder, "src/**/*.{ts,js}")).flatMap((file) => {
-    const text = readFileSync(file, "utf8");
-    return [...text.matchAll(/^(?:import|export)\b[^;]*?from "([^."][^"]*)";$/gm)].map(
-      ([, specifier = ""]) => specifier,
-    );
-  });
-  const names = specifiers.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "");
+  const names = pathsBelow(`${folder}/src`).flatMap(
+    (path) => /^(@[^/]+\/)?[^/.][^/]*/.exec(path)?.[0] ?? [],
+  );
   return [...new Set(names.filter((name) => !name.startsWith("node:")))].sort();
 }
 
@@ -60,13 +67,26 @@ test("packages import the reader, and only the kit and what is for tests import 
   expect(crossing).toEqual([]);
 });
 
-test("no package imports from the rest of the repository", () => {
-  const outside = globSync(join(root, "packages/*/src/**/*.{ts,js}")).filter((file) => {
-    const depth = file.slice(join(root, "packages").length + 1).split("/").length - 2;
-    const up = new RegExp(`from "(\\.\\./){${depth + 1},}`);
-    return up.test(readFileSync(file, "utf8"));
-  });
+test("nothing of the contract kit leads out of its folder", () => {
+  const outside = [...pathsOf].flatMap(([file, paths]) =>
+    paths
+      .filter((path) => path.startsWith("../") && join(dirname(file), path).startsWith(".."))
+      .map((path) => `${file}: ${path}`),
+  );
   expect(outside).toEqual([]);
+});
+
+test("what the reader exports is imported by another package", async () => {
+  const exported = Object.keys(await import("contract-kit-reader"));
+  const files = sources.filter((file) => /^packages\/(?!reader\/)\w+\/src\//.test(file));
+  const imported = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(
+        /^(?:im|ex)port \{([^}]*)\} from "contract-kit-reader";$/gm,
+      ),
+    ].flatMap(([, names = ""]) => names.match(/\w+/g) ?? []),
+  );
+  expect(exported.filter((name) => !imported.includes(name))).toEqual([]);
 });
 
 describe("the map in the README of the kit", () => {
@@ -93,11 +113,17 @@ describe("the map in the README of the kit", () => {
 
   test.each(rows)("says what $room stands on, and its door begins with what it is", (row) => {
     const { room, others } = row;
-    const imported = globSync(`src/${room}/*.ts`, { cwd: folder }).flatMap(
-      (file) => read(file).match(/(?<=(?:from|import\(|URL\() ?["`]\.\.\/)\w+/g) ?? [],
+    const imported = pathsBelow(`packages/kit/src/${room}`).filter((path) =>
+      /^\.\.\/\w/.test(path),
     );
-    expect((others.match(/\w+/g) ?? []).sort()).toEqual([...new Set(imported)].sort());
-    if (exports[`./${room}`] === `./src/${room}/index.ts`)
-      expect(read(`src/${room}/index.ts`)).toMatch(/^\/\*\*/);
+    const rooms = imported.map((path) => path.split("/")[1]);
+    expect((others.match(/\w+/g) ?? []).sort()).toEqual([...new Set(rooms)].sort());
+    expect(read(`src/${room}/index.ts`)).toMatch(/^\/\*\*/);
+    // Those that scripts import export what scripts need, and no more.
+    const inside = imported.filter((path) => {
+      const other = rows.find(({ room }) => room === path.split("/")[1]);
+      return other?.doors.trim() === "" && !path.endsWith("/index.ts");
+    });
+    expect(inside).toEqual([]);
   });
 });

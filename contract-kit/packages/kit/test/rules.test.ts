@@ -54,7 +54,7 @@ const apply =
   };
 
 /** The rules of ours in the presets, with their configuration. */
-const presets = globSync(join(root, "packages/kit/src/presets/*.yaml"));
+const presets = globSync(join(root, "packages/kit/src/rules/presets/*.yaml"));
 const configured = presets.flatMap((file) =>
   Object.entries<Node>(parse(readFileSync(file, "utf8")).rules ?? {}),
 );

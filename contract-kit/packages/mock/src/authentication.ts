@@ -1,11 +1,6 @@
-import {
-  isBearer,
-  type Operation,
-  own,
-  type SecurityScheme,
-  type SentParameters,
-} from "contract-kit-reader";
+import { isBearer, type Operation, own, type SecurityScheme } from "contract-kit-reader";
 import { ProblemError } from "./problems.ts";
+import type { SentParameters } from "./sent-parameters.ts";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
 

@@ -70,14 +70,6 @@ export function createControl(prepared: Prepared, host: string | undefined): Hon
   const worldOf = (c: AppContext) => worldMethods(prepared, c.var.worldName);
   const getWorld = (c: AppContext) => worlds.use(c.var.worldName);
   const health = (c: AppContext) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
-  const readJson = async (c: AppContext, maxBytes?: number) =>
-    parseJson(await readBytes(c, maxBytes));
-  const readField = async (c: AppContext, name: string) => {
-    const { [name]: value } = asObject(await readJson(c));
-    if (value !== undefined) return value as never;
-    const pointer = `/${name}`;
-    throw new ProblemError("InvalidRequest", { location: "body", pointer, detail: "is required" });
-  };
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
   app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
@@ -122,10 +114,26 @@ export function createControl(prepared: Prepared, host: string | undefined): Hon
     if (!worlds.delete(c.req.param("name"))) throw new ProblemError("NotFound");
     return c.body(null, 204);
   });
+  rejectOthers(app);
+  return app;
+}
+
+/** Says which routes there are in response to any other request. */
+function rejectOthers(app: Hono<Env>): void {
   const requests = app.routes.filter(({ method }) => method !== "ALL");
   const detail = `must be one of ${requests.map(({ method, path }) => `${method} ${path}`).join(", ")}`;
   app.all("*", () => {
     throw new ProblemError("NotFound", { location: "path", name: "/_sandbox", detail });
   });
-  return app;
+}
+
+const readJson = async (c: AppContext, maxBytes?: number): Promise<unknown> =>
+  parseJson(await readBytes(c, maxBytes));
+
+/** A field of a body, which the method of the world checks. */
+async function readField(c: AppContext, name: string): Promise<never> {
+  const { [name]: value } = asObject(await readJson(c));
+  if (value !== undefined) return value as never;
+  const pointer = `/${name}`;
+  throw new ProblemError("InvalidRequest", { location: "body", pointer, detail: "is required" });
 }

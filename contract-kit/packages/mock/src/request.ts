@@ -6,9 +6,6 @@ import {
   matchesRange,
   type Operation,
   type Parameter,
-  readForm,
-  readParameter,
-  type SentParameters,
 } from "contract-kit-reader";
 import type { HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
@@ -17,6 +14,7 @@ import { lowerCaseIds } from "./ids.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { mask } from "./request-log.ts";
+import { readForm, readParameter, type SentParameters } from "./sent-parameters.ts";
 import type { RequestParts, Validator } from "./validation.ts";
 
 const maxBodyBytes = 1_000_000;

@@ -2,7 +2,7 @@
 import { asObject, own } from "./values.ts";
 
 /** What the presence of a field depends on: another field of the same object, and its values. */
-export interface Condition {
+interface Condition {
   field: string;
   values: string[];
   /** Whether the field is there for other values. Undefined if that is open. */

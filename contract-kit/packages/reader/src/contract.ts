@@ -35,7 +35,7 @@ export interface Contract {
   schemaAt: (pointer: string) => Schema;
 }
 
-export interface Tag {
+interface Tag {
   name: string;
   /** Its `x-displayName`, or its name. */
   title: string;

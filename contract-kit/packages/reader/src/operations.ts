@@ -130,7 +130,7 @@ export interface Example {
 }
 
 /** What every operation of a document shares. */
-export interface Shared {
+interface Shared {
   document: Document;
   schemas: Schemas;
   securitySchemes: Map<string, SecurityScheme>;

@@ -1,7 +1,7 @@
 import type { Operation } from "./operations.ts";
 
 /** The operations of a path. */
-export interface Route {
+interface Route {
   operations: Operation[];
   /** The values of the parameters in the path of an operation, as they were sent. */
   valuesFor: (operation: Operation) => Record<string, string>;

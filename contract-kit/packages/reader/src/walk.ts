@@ -24,10 +24,6 @@ const kinds = new Map(
   ),
 );
 
-/** Whether the keys below a keyword are names. Those of examples are not, because examples can also be a list. */
-export const holdsNames = (keyword: string): boolean =>
-  /^(nodes|schemas)$/.test(kinds.get(keyword) ?? "");
-
 /** What is below a key of a value. In a path alone, a number is the place in a list. */
 export function kindBelow(kind: Kind, key: string, isItem = /^\d+$/.test(key)): Kind {
   if (kind === "examples") return isItem ? "data" : "node";
@@ -68,7 +64,7 @@ export function* walk(value: unknown, kind: Kind = "node", path: string[] = []):
 }
 
 /** What a place becomes. */
-export type Replace = (place: Place) => unknown;
+type Replace = (place: Place) => unknown;
 
 /** A copy of a document, in which places are replaced before and after those that are inside of them. */
 export function mapDocument(

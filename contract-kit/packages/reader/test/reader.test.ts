@@ -11,8 +11,6 @@ import {
   listIn,
   type Operation,
   readContract,
-  readForm,
-  readParameter,
   type Schema,
   type SchemaObject,
   successOf,
@@ -116,18 +114,10 @@ test("parameters are written in their styles", () => {
   );
 });
 
-test("a list in an object of deepObject repeats its name, and an object has further brackets, also when they are read", () => {
-  const schema = readSchema(
-    parse(`
-      properties:
-        kind: { type: string }
-        tags: { type: array, items: { type: integer } }
-        size: { properties: { min: { type: number }, units: { items: { type: string } } } }
-        rest: { type: object, additionalProperties: { type: boolean } }`),
-  );
+test("a list in an object of deepObject repeats its name, and an object has further brackets", () => {
   const parameter = {
     ...{ name: "filter", in: "query" as const, style: "deepObject", explode: true },
-    ...{ allowReserved: false, mediaType: undefined, schema },
+    ...{ allowReserved: false, mediaType: undefined },
   };
   const size = { min: 0.5, units: ["m", "km"] };
   const filter = { kind: "a b", tags: [1, 2], size, rest: { is_open: true } };
@@ -138,15 +128,6 @@ test("a list in an object of deepObject repeats its name, and an object has furt
     ...["filter[size][min]=0.5", "filter[size][units]=m", "filter[size][units]=km"],
     "filter[rest][is_open]=true",
   ]);
-  const sentAs = (search: string) => {
-    const sent = new Map<string, string[]>();
-    for (const [name, value] of new URLSearchParams(search))
-      sent.set(name, [...(sent.get(name) ?? []), value]);
-    return { path: {}, query: sent, header: () => undefined, cookie: {} };
-  };
-  expect(readParameter(parameter, sentAs(query))).toEqual(filter);
-  const deep = `filter${"[rest]".repeat(3000)}=1`;
-  expect(readParameter(parameter, sentAs(deep))).toBeUndefined();
 });
 
 test("operations are found by the path, and by a query in their path, but by no fragment", () => {
@@ -179,19 +160,6 @@ test("paths that differ in the names of their parameters only are one path, afte
     ["/{y}/{x}", { y: "1", x: "2" }],
   ]);
   expect(find("/1/c")).toEqual([["/{z}/c", { z: "1" }]]);
-});
-
-test("the fields of a form are read as the option of a union that they are", () => {
-  const variant = (kind: string, type: "integer" | "string") => {
-    return { required: ["kind"], properties: { kind: { const: kind }, size: { type } } };
-  };
-  const schema = readSchema({ oneOf: [variant("a", "integer"), variant("b", "string")] });
-  const media = { type: "multipart/form-data", kind: "multipart" as const, pointer: "#", schema };
-  const read = (kind: string) => {
-    const fields = new Map(Object.entries({ kind: [kind], size: ["2"] }));
-    return readForm({ ...media, examples: [], encoding: {} }, fields).size;
-  };
-  expect([read("a"), read("b")]).toEqual([2, "2"]);
 });
 
 test("a list is found with its numbers, next to it or in one object", () => {

@@ -268,7 +268,7 @@ describe("The console", { tags: ["browser"] }, () => {
       ["code", ["", " x"], /Enter a value|spaces/],
       ["Token", ["ключ", "a "], /cannot contain “к”|spaces/],
       ["More headers", ["Prefer"], /one header per line/],
-      ["Body", ['{ "guest_id": }'], /The body is no JSON: .*'}'/],
+      ["Body", ['{ "guest_id": }'], /The body is not JSON: .*'}'/],
     ];
     for (const [label, values, message] of rows) {
       const field = page.getByLabel(label, { exact: !/More headers|Body/.test(label) });

@@ -133,7 +133,6 @@ function createCommand(
   sources: TokenSource[],
   tokens: Tokens,
 ): Command {
-  const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
   const subject =
     contract === undefined
       ? "an OpenAPI contract"
@@ -146,13 +145,37 @@ function createCommand(
     .description(`Checks whether a server conforms to ${subject}.`)
     .addOption(file.makeOptionMandatory(contract === undefined))
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
+  addTokens(command, sources, tokens);
+  addChoices(command);
+  addLimits(command);
+  addReports(command);
+  // Which tokens there are depends on the contract.
+  const more =
+    contract === undefined ? "\nAdd --contract to see the options for its tokens.\n" : "";
+  return command
+    .allowExcessArguments(false)
+    .addHelpText(
+      "after",
+      `${more}
+Exit codes: 0 if nothing failed, 1 if something failed, 2 if the run could not begin, ended early or checked nothing.`,
+    )
+    .showHelpAfterError("(add --help for usage)")
+    .exitOverride();
+}
+
+/** The options for the tokens of the contract, each of which can also be in the environment. */
+function addTokens(command: Command, sources: TokenSource[], tokens: Tokens): void {
   for (const { name, flag, holder, variable } of sources) {
     const option = new Option(`${flag} <token>`, `token of ${printableLine(holder)}`);
     // An empty variable is not set.
     const add = (token: string) => token && Object.assign(tokens, { [name]: token });
     command.addOption(option.env(variable).argParser(add));
   }
-  return command
+}
+
+/** The options for what is checked, and with which values. */
+function addChoices(command: Command): void {
+  command
     .option(
       "--workflows <path>",
       "workflows of the contract: an Arazzo document, or a folder with *.arazzo.yaml",
@@ -176,12 +199,23 @@ function createCommand(
       "--owner <scheme=fields>",
       "the fields that identify who has a token, such as readerToken=reader_id,account_id; can be repeated",
       parseOwner,
-    )
+    );
+}
+
+/** The options for how much is sent, and how long that may take. */
+function addLimits(command: Command): void {
+  const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
+  command
     .option("--max-requests <number>", "requests to send at most", parsePositive, maxRequests)
     .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
     .option("--timeout <seconds>", "time for each request", parsePositive, timeout)
     .option("--max-time <seconds>", "time for the whole run", parsePositive, maxTime)
-    .option("--wait <seconds>", "time for what the service does by itself", parseNumber, wait)
+    .option("--wait <seconds>", "time for what the service does by itself", parseNumber, wait);
+}
+
+/** The options for what is reported, and where. */
+function addReports(command: Command): void {
+  command
     .addOption(
       new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
     )
@@ -195,16 +229,7 @@ function createCommand(
       new Option("--output <file>", "file for the report, instead of the terminal")
         .argParser(assertWritable)
         .implies({ report: "json" }),
-    )
-    .allowExcessArguments(false)
-    .addHelpText(
-      "after",
-      // Which tokens there are depends on the contract.
-      `${contract === undefined ? "\nAdd --contract to see the options for its tokens.\n" : ""}
-Exit codes: 0 if nothing failed, 1 if something failed, 2 if the run could not begin, ended early or checked nothing.`,
-    )
-    .showHelpAfterError("(add --help for usage)")
-    .exitOverride();
+    );
 }
 
 /** The groups of a pattern in the value of an option. @throws InvalidArgumentError if it does not match. */

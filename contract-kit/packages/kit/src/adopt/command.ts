@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { Command } from "commander";
-import { runCommand } from "../shared/command.ts";
+import { runCommand } from "../script/index.ts";
 import { adopt, type KitPackages, publishedPackages, withAdoptOptions } from "./adopt.ts";
 
 /** In the repository of the contract kit, where nothing is published yet. */

@@ -7,7 +7,7 @@ import {
   own,
   valueAt,
 } from "contract-kit-reader";
-import { keysIn } from "../source/source.ts";
+import { keysIn } from "../source/index.ts";
 import type { Changes } from "./changes.ts";
 import { mapReferences, type Node, targetOf } from "./nodes.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { CliError } from "contract-kit-reader";
-import { reportError } from "../shared/command.ts";
+import { reportError } from "../script/index.ts";
 
 /** Runs a step that ends when a signal comes, such as a program that gets the signal as well. */
 type EndsItself = (step: () => Promise<void>) => Promise<void>;

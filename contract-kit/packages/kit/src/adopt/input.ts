@@ -20,11 +20,19 @@ import {
   readContract,
   valueAt,
 } from "contract-kit-reader";
-import { type Finding, sortFindings } from "../source/findings.ts";
-import { findCycles, limits } from "../source/limits.ts";
-import { hasWrongKind, toFinding } from "../source/problems.ts";
-import { readDocument } from "../source/read-source.ts";
-import { finding, keysIn, locate, type Source } from "../source/source.ts";
+import {
+  type Finding,
+  findCycles,
+  finding,
+  hasWrongKind,
+  keysIn,
+  limits,
+  locate,
+  readDocument,
+  type Source,
+  sortFindings,
+  toFinding,
+} from "../source/index.ts";
 import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withMediaTypes, withPathParameters } from "./corrections.ts";

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CliError } from "contract-kit-reader";
-import { runVisibly } from "../shared/run-program.ts";
-import { writeFiles } from "../shared/write.ts";
+import { writeFiles } from "../files/index.ts";
+import { runVisibly } from "../repository/index.ts";
 
 /**
  * Installs the packages of a new repository in the versions that the contract kit was tried with. npm keeps those of a lock

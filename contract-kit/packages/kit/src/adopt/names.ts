@@ -10,7 +10,7 @@ import {
   walk,
 } from "contract-kit-reader";
 import { typeName } from "../generate/names.ts";
-import { componentTypes, keysIn, maxHops } from "../source/source.ts";
+import { componentTypes, keysIn, maxHops } from "../source/index.ts";
 import type { Changes } from "./changes.ts";
 import { mapNodes, mapReferences } from "./nodes.ts";
 

@@ -10,7 +10,7 @@ import {
   type Place,
   valueAt,
 } from "contract-kit-reader";
-import { keysIn, maxHops } from "../source/source.ts";
+import { keysIn, maxHops } from "../source/index.ts";
 import type { Changes } from "./changes.ts";
 
 export type Node = Record<string, unknown>;

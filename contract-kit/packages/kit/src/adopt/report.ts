@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CliError } from "contract-kit-reader";
+import { replaceFolder } from "../files/index.ts";
 import { baselineFile, writeBaseline } from "../lint/baseline.ts";
 import { type IsException, isError, type Linted } from "../lint/lint.ts";
-import { print } from "../shared/command.ts";
-import { replaceFolder } from "../shared/write.ts";
-import { type Finding, formats } from "../source/findings.ts";
+import { print } from "../script/index.ts";
+import { type Finding, formats } from "../source/index.ts";
 
 /** What the parts of a build are for, by their names in scripts/build.ts. Without the bundle, there is none of them. */
 const uses: Record<string, string[]> = {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { asObject, type Document, isObject } from "contract-kit-reader";
 import { stringify } from "yaml";
-import { writeFiles } from "../shared/write.ts";
-import { componentTypes, keysIn } from "../source/source.ts";
+import { writeFiles } from "../files/index.ts";
+import { componentTypes, keysIn } from "../source/index.ts";
 import { fileName, namesWithout } from "./names.ts";
 import { mapReferences } from "./nodes.ts";
 

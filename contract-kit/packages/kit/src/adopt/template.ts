@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { md, printMarkdown } from "contract-kit-reader";
 import { isSemanticVersion } from "../diff/releases.ts";
-import { writeFiles } from "../shared/write.ts";
+import { writeFiles } from "../files/index.ts";
 
 /** What is in a new repository besides its contract. */
 const template = fileURLToPath(new URL("../../template", import.meta.url));

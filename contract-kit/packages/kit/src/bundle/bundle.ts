@@ -4,12 +4,18 @@ import { join, resolve } from "node:path";
 import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { CliError, type Document, isObject, valueAt } from "contract-kit-reader";
 import { stringify } from "yaml";
-import { bundleFile } from "../shared/repository.ts";
-import { type Finding, sortFindings } from "../source/findings.ts";
-import { reportDepth } from "../source/limits.ts";
-import { toFinding } from "../source/problems.ts";
-import { readSource } from "../source/read-source.ts";
-import { finding, locate, rootFile, type Source, SourceResolver } from "../source/source.ts";
+import { bundleFile, rootFile } from "../repository/index.ts";
+import {
+  type Finding,
+  finding,
+  locate,
+  readSource,
+  reportDepth,
+  type Source,
+  SourceResolver,
+  sortFindings,
+  toFinding,
+} from "../source/index.ts";
 import { decorators } from "./decorators.ts";
 
 /** The contract as one document, in two variants. */

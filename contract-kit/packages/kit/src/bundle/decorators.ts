@@ -8,9 +8,7 @@ import {
   walk,
 } from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reader/sample";
-import { pointerTo, validateExamples } from "../source/examples.ts";
-import { limits } from "../source/limits.ts";
-import type { Node } from "../source/source.ts";
+import { limits, type Node, pointerTo, validateExamples } from "../source/index.ts";
 
 /** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
 export const decorators = {

@@ -1,5 +1,5 @@
 /** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
-export { readBundle } from "../shared/repository.ts";
+export { readBundle } from "../repository/index.ts";
 export {
   type Bundle,
   bundleFiles,

@@ -3,9 +3,8 @@ import { basename, dirname, resolve, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { plural } from "contract-kit-reader";
-import { reportError } from "../shared/command.ts";
-import { type Finding, formats } from "../source/findings.ts";
-import { isOfEditor } from "../source/read-source.ts";
+import { reportError } from "../script/index.ts";
+import { type Finding, formats, isOfEditor } from "../source/index.ts";
 
 /** Chokidar leaves out a change of a file that comes within 50 ms of another one, so that what runs has to wait for it. */
 const quietTime = 60;

@@ -19,20 +19,20 @@ type Change = [type: string, message: Message];
  */
 export function compareWorkflows(released: string, current: string): Difference[] {
   if (!existsSync(released)) return [];
+  const differences: Difference[] = [];
   const workflows = new Pair(readWorkflows(released), readWorkflows(current));
-  return workflows
-    .match((all = new Map<string, Part>()) => all)
-    .flatMap(([id, workflow]) => {
-      const path = [`workflow ${id}`];
-      const steps = workflow.match((one) => itemsIn(one, "steps", ({ stepId }) => `${stepId}`));
-      return [
-        ...compareWorkflow(workflow).map((change) => toDifference(change, path)),
-        ...steps.flatMap(([stepId, step]) =>
-          compareStep(step).map((change) => toDifference(change, [...path, stepId])),
-        ),
-      ];
-    });
+  for (const [id, workflow] of workflows.match((byId = new Map<string, Part>()) => byId)) {
+    const path = [`workflow ${id}`];
+    for (const change of compareWorkflow(workflow)) differences.push(toDifference(change, path));
+    for (const [stepId, step] of workflow.match(stepsOf))
+      for (const change of compareStep(step))
+        differences.push(toDifference(change, [...path, stepId]));
+  }
+  return differences;
 }
+
+const stepsOf = (workflow: Part | undefined): Map<string, Part> =>
+  itemsIn(workflow, "steps", ({ stepId }) => `${stepId}`);
 
 const toDifference = ([type, message]: Change, path: string[]): Difference => ({
   ...rate(type, []),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
-import { bundleFile, releasedFolder, workflowsFolder } from "../shared/repository.ts";
+import { bundleFile, releasedFolder, workflowsFolder } from "../repository/index.ts";
 import { findDifferences } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import type { MakeTypes } from "./declarations.ts";

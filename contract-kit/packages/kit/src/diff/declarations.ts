@@ -77,12 +77,14 @@ export function compareDeclarations(released: Modules, root: string): Difference
   const checker = program.getTypeChecker();
   return found.flatMap(({ module, old, now }) => {
     const news = now === undefined ? undefined : exportsOf(program, now.file);
-    const breaks = [...exportsOf(program, old.file)].flatMap(([name, symbol]) => {
+    const breaks: Message[] = [];
+    for (const [name, symbol] of exportsOf(program, old.file)) {
       const other = news?.get(name);
-      if (other === undefined) return [say`${code(name)} is no longer exported`];
-      const found = findBreak(name, symbol, other, checker);
-      return found === undefined ? [] : [found];
-    });
+      const found = other
+        ? findBreak(name, symbol, other, checker)
+        : say`${code(name)} is no longer exported`;
+      if (found !== undefined) breaks.push(found);
+    }
     if (breaks.length === 0) return [];
     const type = "declaration broken";
     const message = news

@@ -1,4 +1,4 @@
-import { asObject, holdsNames, isObject, type Located, methods } from "contract-kit-reader";
+import { asObject, isObject, kindBelow, type Located, methods } from "contract-kit-reader";
 import { componentTypes } from "./components.ts";
 import { isMeaningless } from "./keywords.ts";
 import { code, say } from "./message.ts";
@@ -63,6 +63,10 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean, skipped: string[
     }
   }
 }
+
+/** Whether the keys below a keyword are names. Those of examples are not, because examples can also be a list. */
+const holdsNames = (keyword: string): boolean =>
+  /^(nodes|schemas)$/.test(kindBelow("node", keyword));
 
 /** Whether what an example belongs to has a schema that changed, however deep. */
 function hasOtherSchema(pair: Pair, { progress }: Scope): boolean {

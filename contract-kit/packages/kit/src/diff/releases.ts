@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError, isObject } from "contract-kit-reader";
 import { parse } from "yaml";
-import { bundleFile, readManifest, releasedFolder } from "../shared/repository.ts";
-import { run } from "../shared/run-program.ts";
+import { bundleFile, readManifest, releasedFolder, run } from "../repository/index.ts";
 import type { Level } from "./policy.ts";
 
 /** A contract to compare and its name in messages. */

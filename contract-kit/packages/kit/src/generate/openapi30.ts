@@ -9,7 +9,7 @@ import {
   methods,
   type Place,
 } from "contract-kit-reader";
-import type { Node } from "../source/source.ts";
+import type { Node } from "../source/index.ts";
 import { schemasIn } from "./json-schemas.ts";
 import { withoutPathItems } from "./path-items.ts";
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { readConfig } from "../bundle/bundle.ts";
-import type { Finding } from "../source/findings.ts";
-import { hasUnknownKey } from "../source/problems.ts";
+import { type Finding, hasUnknownKey } from "../source/index.ts";
 import type { IsException } from "./lint.ts";
 
 /** The file of Redocly with the exceptions of single places. */

@@ -1,10 +1,15 @@
 import { type Config, getLineColLocation, lintConfig } from "@redocly/openapi-core";
 import { asObject, isObject, join, own } from "contract-kit-reader";
 import { decorators } from "../bundle/decorators.ts";
-import type { Node } from "../rules/types.ts";
-import { type Finding, isSimilar } from "../source/findings.ts";
-import { toFinding } from "../source/problems.ts";
-import { finding, type Source, startOf } from "../source/source.ts";
+import type { Node } from "../rules/index.ts";
+import {
+  type Finding,
+  finding,
+  isSimilar,
+  type Source,
+  startOf,
+  toFinding,
+} from "../source/index.ts";
 import plugin from "./plugin.ts";
 
 const file = "redocly.yaml";

@@ -1,8 +1,6 @@
 import { type Contract, isObject, join } from "contract-kit-reader";
-import { evidenceFile } from "../shared/evidence.ts";
-import type { Finding } from "../source/findings.ts";
-import { readDocument } from "../source/read-source.ts";
-import { finding, locationOf, type Source } from "../source/source.ts";
+import { evidenceFile } from "../repository/index.ts";
+import { type Finding, finding, locationOf, readDocument, type Source } from "../source/index.ts";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

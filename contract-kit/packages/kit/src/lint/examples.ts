@@ -1,8 +1,15 @@
 import { asObject, type Document, isObject, join, valueAt, walk } from "contract-kit-reader";
-import { type Example, pointerTo, validateExamples } from "../source/examples.ts";
-import { type Finding, fixes } from "../source/findings.ts";
-import { limits } from "../source/limits.ts";
-import { finding, locate, type Source } from "../source/source.ts";
+import {
+  type Example,
+  type Finding,
+  finding,
+  fixes,
+  limits,
+  locate,
+  pointerTo,
+  type Source,
+  validateExamples,
+} from "../source/index.ts";
 
 type Path = (string | number)[];
 

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { asObject, own, join as pointerTo } from "contract-kit-reader";
-import { evidenceFile } from "../shared/evidence.ts";
-import { type Finding, isSimilar } from "../source/findings.ts";
+import { evidenceFile, rootFile } from "../repository/index.ts";
 import {
   componentTypes,
+  type Finding,
   finding,
+  isSimilar,
   locationOf,
-  rootFile,
   type Source,
   startOf,
-} from "../source/source.ts";
+} from "../source/index.ts";
 
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { asObject } from "contract-kit-reader";
 import { isMap, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
-import { writeFiles } from "../shared/write.ts";
-import { readSource } from "../source/read-source.ts";
-import { rootFile, type Source } from "../source/source.ts";
+import { writeFiles } from "../files/index.ts";
+import { rootFile } from "../repository/index.ts";
+import { readSource, type Source } from "../source/index.ts";
 
 /** A part of the root document to replace. */
 interface Edit {

@@ -1,6 +1,5 @@
 import { type Contract, methods } from "contract-kit-reader";
-import { type Finding, isSimilar } from "../source/findings.ts";
-import { finding, startOf } from "../source/source.ts";
+import { type Finding, finding, isSimilar, startOf } from "../source/index.ts";
 import type { Chapter } from "./guide-text.ts";
 
 /** Reports what is wrong at an index of a text. */

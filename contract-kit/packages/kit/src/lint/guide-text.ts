@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { slug } from "contract-kit-reader";
-import { type Finding, isSimilar } from "../source/findings.ts";
-import { finding, type Source, startOf } from "../source/source.ts";
+import { type Finding, finding, isSimilar, type Source, startOf } from "../source/index.ts";
 
 /** A chapter of the guide. */
 export interface Chapter {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, percentDecoded, propertiesOf, slug } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
-import { finding, type Source, startOf } from "../source/source.ts";
+import { type Finding, finding, type Source, startOf } from "../source/index.ts";
 import { checkSamples } from "./guide-samples.ts";
 import { type Chapter, checkHeadings, checkNames, checkText } from "./guide-text.ts";
 

@@ -6,8 +6,7 @@ import {
   type Parameter,
   type Response,
 } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
-import { finding, locate, type Source } from "../source/source.ts";
+import { type Finding, finding, locate, type Source } from "../source/index.ts";
 import { schemasAt } from "./pointers.ts";
 
 /**

@@ -4,8 +4,16 @@ import type { Config } from "@redocly/openapi-core";
 import { CliError, ContractError, keysOf, readContract } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import { withoutFunctions } from "../generate/without-functions.ts";
-import { type Finding, fixes, formats, sortFindings } from "../source/findings.ts";
-import { finding, locate, type Source, startOf } from "../source/source.ts";
+import {
+  type Finding,
+  finding,
+  fixes,
+  formats,
+  locate,
+  type Source,
+  sortFindings,
+  startOf,
+} from "../source/index.ts";
 
 /** What the checks of a contract found. */
 export interface Linted {

@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs";
 import { isObject } from "contract-kit-reader";
-import { parse } from "yaml";
 import { decorators } from "../bundle/decorators.ts";
-import { rules as all, type Node, type Visit, type Visitor } from "../rules/index.ts";
+import { rules as all, type Node, presets, type Visit, type Visitor } from "../rules/index.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
- * to fix it. The presets say which rules apply: `house/required` to every contract, `house/minimal` and `house/strict` by
- * choice. Each has the rules of the one before, because older versions of Redocly know no presets that extend others. The
- * decorators complete what is published.
+ * to fix it. The presets say which rules apply. The decorators complete what is published.
  */
 export default function plugin() {
   const visitors = Object.entries(all).map(
@@ -23,28 +19,6 @@ export default function plugin() {
     configs: presets,
   };
 }
-
-function readRules(name: string): Node {
-  return parse(readFileSync(new URL(`../presets/${name}.yaml`, import.meta.url), "utf8")).rules;
-}
-
-/** The rules of a preset are about OpenAPI. Redocly also reads workflows, and has other visits of the same name there. */
-function preset(rules: Node) {
-  const workflows = readRules("workflows");
-  return {
-    ...{ oas3_0Rules: rules, oas3_1Rules: rules, oas3_2Rules: rules },
-    ...{ arazzo1Rules: workflows, arazzo1_1Rules: workflows },
-  };
-}
-
-const required = readRules("required");
-const minimal = { ...required, ...readRules("minimal") };
-const strict = { ...minimal, ...readRules("strict") };
-const presets = {
-  required: preset(required),
-  minimal: preset(minimal),
-  strict: preset(strict),
-};
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,

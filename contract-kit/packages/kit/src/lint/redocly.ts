@@ -1,10 +1,17 @@
 import { join } from "node:path";
 import { type Config, createConfig, lint, type NormalizedProblem } from "@redocly/openapi-core";
 import { asObject, valueAt } from "contract-kit-reader";
-import type { Finding } from "../source/findings.ts";
-import { reportDepth } from "../source/limits.ts";
-import { matchesNoVariant, toFinding } from "../source/problems.ts";
-import { type Cursor, follow, rootFile, type Source, SourceResolver } from "../source/source.ts";
+import { rootFile } from "../repository/index.ts";
+import {
+  type Cursor,
+  type Finding,
+  follow,
+  matchesNoVariant,
+  reportDepth,
+  type Source,
+  SourceResolver,
+  toFinding,
+} from "../source/index.ts";
 import plugin from "./plugin.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */

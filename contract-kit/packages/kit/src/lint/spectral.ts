@@ -3,8 +3,14 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { asObject, CliError, type Document } from "contract-kit-reader";
 import { parse } from "yaml";
-import { type Finding, fixes, type Location } from "../source/findings.ts";
-import { locate, type Node, type Source } from "../source/source.ts";
+import {
+  type Finding,
+  fixes,
+  type Location,
+  locate,
+  type Node,
+  type Source,
+} from "../source/index.ts";
 
 /** The conventions of a contract, for Spectral. */
 const ruleset = ".spectral.yaml";

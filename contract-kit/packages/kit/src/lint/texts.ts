@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isObject, walk } from "contract-kit-reader";
 import { isReadInTime } from "contract-kit-reference";
-import type { Finding } from "../source/findings.ts";
-import { finding, locate, type Source, startOf } from "../source/source.ts";
+import { type Finding, finding, locate, type Source, startOf } from "../source/index.ts";
 
 /** Reports texts that take too long to read as Markdown, of the contract and of the guide. */
 export function findSlowTexts(source: Source, contract: Document): Finding[] {

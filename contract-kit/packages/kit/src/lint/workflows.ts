@@ -9,9 +9,8 @@ import {
   type Operation,
   responseFor,
 } from "contract-kit-reader";
-import type { Node } from "../rules/types.ts";
-import type { Finding } from "../source/findings.ts";
-import { finding, follow, locationOf, type Source } from "../source/source.ts";
+import type { Node } from "../rules/index.ts";
+import { type Finding, finding, follow, locationOf, type Source } from "../source/index.ts";
 import { hasPointer } from "./pointers.ts";
 import { lintArazzo, requiredRules } from "./redocly.ts";
 

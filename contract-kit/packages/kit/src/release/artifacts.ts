@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
+import { remove, writeFiles } from "../files/index.ts";
 import { otherDocuments } from "../generate/documents.ts";
 import {
   artifactsFolder,
@@ -10,10 +11,9 @@ import {
   documents,
   packagesOf,
   readManifest,
+  run,
   workspaceOptions,
-} from "../shared/repository.ts";
-import { run } from "../shared/run-program.ts";
-import { remove, writeFiles } from "../shared/write.ts";
+} from "../repository/index.ts";
 
 /** The last step of the npm script `postversion`: makes what a release publishes, and returns the folder. */
 export async function makeArtifacts(root: string): Promise<string> {

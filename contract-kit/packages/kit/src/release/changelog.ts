@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CliError, printMarkdown } from "contract-kit-reader";
 import type { Comparison } from "../diff/compare.ts";
 import { formatMarkdown } from "../diff/format.ts";
-import { changelogFile } from "../shared/repository.ts";
+import { changelogFile } from "../repository/index.ts";
 
 const unreleased = "## Unreleased";
 

@@ -6,23 +6,23 @@ import { isScalar, parseDocument } from "yaml";
 import { compareWithRelease } from "../diff/compare.ts";
 import type { MakeTypes } from "../diff/declarations.ts";
 import { isSemanticVersion, readNamedContract } from "../diff/releases.ts";
+import { rejectLinks, remove } from "../files/index.ts";
 import {
   bundleFile,
   changelogFile,
-  documentFile,
   readManifest,
   releasedFolder,
+  rootFile,
+  run,
   workflowsFolder,
   workspaceOptions,
-} from "../shared/repository.ts";
-import { run } from "../shared/run-program.ts";
-import { rejectLinks, remove } from "../shared/write.ts";
+} from "../repository/index.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
 export async function freeze(root: string, types?: MakeTypes): Promise<void> {
   const { version } = await readManifest(root);
-  await rejectLinks(root, documentFile, changelogFile, releasedFolder);
+  await rejectLinks(root, rootFile, changelogFile, releasedFolder);
   const workspaces = workspaceOptions(root);
   if (workspaces.length > 0) {
     const options = ["--allow-same-version", "--no-git-tag-version", "--package-lock-only"];
@@ -34,7 +34,7 @@ export async function freeze(root: string, types?: MakeTypes): Promise<void> {
   if (built.version !== expected) {
     throw new CliError(
       `${bundleFile} has the version ${built.version} instead of ${expected}`,
-      `Check that npm run build makes it from ${documentFile}.`,
+      `Check that npm run build makes it from ${rootFile}.`,
     );
   }
 
@@ -55,14 +55,11 @@ export async function freeze(root: string, types?: MakeTypes): Promise<void> {
  * left to people.
  */
 async function setVersion(root: string, version: string): Promise<string> {
-  const file = join(root, documentFile);
+  const file = join(root, rootFile);
   const text = await readFile(file, "utf8");
   const scalar = parseDocument(text).getIn(["info", "version"], true);
   if (!isScalar(scalar) || !scalar.range) {
-    throw new CliError(
-      `${documentFile} has no info.version`,
-      `Add the version, such as ${version}.`,
-    );
+    throw new CliError(`${rootFile} has no info.version`, `Add the version, such as ${version}.`);
   }
   const written = String(scalar.value);
   if (!isSemanticVersion(written)) return written;

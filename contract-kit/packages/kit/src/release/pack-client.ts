@@ -1,11 +1,10 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { copyFiles, remove, writeFiles } from "../files/index.ts";
 import { otherDocuments } from "../generate/documents.ts";
 import { schemaFiles } from "../generate/json-schemas.ts";
-import { readBundle, workflowsFolder } from "../shared/repository.ts";
-import { run } from "../shared/run-program.ts";
-import { copyFiles, remove, writeFiles } from "../shared/write.ts";
+import { readBundle, run, workflowsFolder } from "../repository/index.ts";
 
 /**
  * Makes what npm packs in the folder of the client, next to the folder `generated/`: compiled code, the workflows, with

@@ -1,7 +1,6 @@
 import { asObject, CliError, isObject } from "contract-kit-reader";
 import { readNamedContract } from "../diff/releases.ts";
-import { evidenceFile, readEvidence } from "../shared/evidence.ts";
-import { bundleFile } from "../shared/repository.ts";
+import { bundleFile, evidenceFile, readEvidence } from "../repository/index.ts";
 
 /**
  * Rejects a contract that assumes what a service has refuted: its readers would rely on it. An assumption that a source

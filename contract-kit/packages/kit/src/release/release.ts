@@ -9,15 +9,21 @@ import type { MakeTypes } from "../diff/declarations.ts";
 import { formatText } from "../diff/format.ts";
 import { levels as allLevels, isAtLeast, type Level } from "../diff/policy.ts";
 import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
+import { remove } from "../files/index.ts";
 import { exceptionsIn, isError } from "../lint/lint.ts";
 import { lintWithRedocly } from "../lint/redocly.ts";
-import { print, reportError } from "../shared/command.ts";
-import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../shared/repository.ts";
-import { holdSignals, run, runVisibly } from "../shared/run-program.ts";
-import { remove } from "../shared/write.ts";
-import { formats } from "../source/findings.ts";
-import { readSource } from "../source/read-source.ts";
-import { rootFile } from "../source/source.ts";
+import {
+  artifactsFolder,
+  bundleFile,
+  changelogFile,
+  holdSignals,
+  readManifest,
+  rootFile,
+  run,
+  runVisibly,
+} from "../repository/index.ts";
+import { print, reportError } from "../script/index.ts";
+import { formats, readSource } from "../source/index.ts";
 import { notesOf, requireEntry } from "./changelog.ts";
 import { requireNoneRefuted } from "./refuted.ts";
 

@@ -1,5 +1,5 @@
 import { asObject, isObject } from "contract-kit-reader";
-import { isSimilar } from "../source/findings.ts";
+import { isSimilar } from "../source/index.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Located, Location, Node, Resolve, Rules, UserContext } from "./types.ts";
 

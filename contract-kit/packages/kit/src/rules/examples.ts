@@ -1,5 +1,5 @@
 import { asObject, conditionIn, isAbsentIn, isObject, isPresentIn, own } from "contract-kit-reader";
-import { isSimilar } from "../source/findings.ts";
+import { isSimilar } from "../source/index.ts";
 import {
   entries,
   everyNode,

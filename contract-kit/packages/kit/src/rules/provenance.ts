@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asObject, isObject } from "contract-kit-reader";
-import { isSimilar } from "../source/findings.ts";
+import { isSimilar } from "../source/index.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import type { Location, UserContext } from "@redocly/openapi-core";
-import type { Node } from "../source/source.ts";
+import type { Node } from "../source/index.ts";
 
 export type { Location, Node, UserContext };
 

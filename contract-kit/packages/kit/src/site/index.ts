@@ -19,9 +19,9 @@ import {
 import type { Bundle } from "../bundle/bundle.ts";
 import { findDifferences } from "../diff/compare-contracts.ts";
 import { readRelease } from "../diff/releases.ts";
+import { copyFiles, rejectLinks } from "../files/index.ts";
 import { otherDocuments } from "../generate/documents.ts";
-import { readEvidence } from "../shared/evidence.ts";
-import { copyFiles, rejectLinks } from "../shared/write.ts";
+import { readEvidence } from "../repository/index.ts";
 import { readSiteFile } from "./site-file.ts";
 
 /** What is shown where a page is shared. */

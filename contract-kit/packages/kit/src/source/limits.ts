@@ -1,5 +1,6 @@
 import type { Document } from "@redocly/openapi-core";
 import { asObject, encodeKey, isObject, join, valueAt } from "contract-kit-reader";
+import { rootFile } from "../repository/index.ts";
 import type { Finding } from "./findings.ts";
 import {
   type Cursor,
@@ -8,7 +9,6 @@ import {
   locationOf,
   maxHops,
   resolve,
-  rootFile,
   type Source,
 } from "./source.ts";
 

@@ -1,8 +1,9 @@
 import { posix, relative } from "node:path";
 import { getLineColLocation, type NormalizedProblem } from "@redocly/openapi-core";
 import { valueAt } from "contract-kit-reader";
+import { rootFile } from "../repository/index.ts";
 import { type Finding, fixes, isSimilar } from "./findings.ts";
-import { type Cursor, rootFile, type Source } from "./source.ts";
+import type { Cursor, Source } from "./source.ts";
 
 /** A problem that Redocly reports, as one of our findings. */
 export function toFinding(source: Source, problem: NormalizedProblem): Finding {

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
 import { type Document, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
 import { asObject, isObject } from "contract-kit-reader";
+import { rootFile } from "../repository/index.ts";
 import type { Finding } from "./findings.ts";
 import {
   findCycles,
@@ -12,7 +13,7 @@ import {
   limits,
   reportDepth,
 } from "./limits.ts";
-import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
+import { finding, locationOf, type Source, startOf } from "./source.ts";
 
 /** Whether an editor leaves a file or link of that name next to one that is open or was saved. */
 export const isOfEditor = (name: string) => /^\.#|^#.*#$|~$|\.swp$/.test(name);

@@ -8,9 +8,8 @@ import {
   unescapePointerFragment,
 } from "@redocly/openapi-core";
 import { asObject, join, own } from "contract-kit-reader";
+import { rootFile } from "../repository/index.ts";
 import type { Finding, Location } from "./findings.ts";
-
-export const rootFile = "openapi/openapi.yaml";
 
 /** Of what OpenAPI has components that references name. Security schemes are named by requirements. */
 export const componentTypes =

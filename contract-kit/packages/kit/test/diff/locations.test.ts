@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { holdsNames, join } from "contract-kit-reader";
+import { join, kindBelow } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
@@ -124,6 +124,10 @@ function oneOfEach(locations: string[][]): string[][] {
     path.map((key, index) => (holdsNames(path[index - 1] ?? "") ? "*" : key)).slice(-3);
   return [...new Map(locations.map((path) => [sortOf(path).join("/"), path])).values()];
 }
+
+/** Whether the keys below a keyword are names. */
+const holdsNames = (keyword: string): boolean =>
+  /^(nodes|schemas)$/.test(kindBelow("node", keyword));
 
 const documentation =
   /^(\$comment|bearerFormat|description|examples?|externalDocs|summary|title|x-(?!absent-fields$|assumptions$|extensible-enum$).*)$/;

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { CliError, type Document } from "contract-kit-reader";
 import { type BuildFailure, build, type Message } from "esbuild";
 import { parse } from "yaml";
+import { licensesOf } from "./licenses.ts";
 
 /** What a sandbox in a page is made from. */
 export interface PageSandboxInput {
@@ -23,7 +24,7 @@ const placeholder = "version of this script";
 
 /**
  * Makes the files with which a reference on any static host has a sandbox: a script for a service worker, which contains the
- * contract, and SQLite as WebAssembly.
+ * contract, SQLite as WebAssembly, and the licenses of what they contain.
  *
  * @throws CliError for parts that no page can run, such as those that import a module of Node.js.
  * @example
@@ -47,11 +48,12 @@ export async function bundlePageSandbox({
       : "const parts = {};",
     `serveInPage({ ...parts, ...JSON.parse(${data}) }, ${JSON.stringify(placeholder)});`,
   ];
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: lines.join("\n"), resolveDir: import.meta.dirname },
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: "iife",
     platform: "browser",
     target: "es2023",
@@ -67,6 +69,7 @@ export async function bundlePageSandbox({
   return new Map<string, string | Uint8Array>([
     ["sandbox.js", script.replace(placeholder, version)],
     ["sqlite3.wasm", await readFile(engine)],
+    ["sandbox-licenses.txt", await licensesOf([...Object.keys(metafile.inputs), engine])],
   ]);
 }
 

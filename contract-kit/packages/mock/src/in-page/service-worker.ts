@@ -52,9 +52,8 @@ export function serveInPage(service: Service, version: string): void {
   const scope = globalThis as unknown as WorkerScope;
   const prefix = `sandbox of ${scope.registration.scope} `;
   const openCache = () => caches.open(prefix + version);
+  const keepSoon = createKeeper(openCache);
   let opened: Promise<Sandbox> | undefined;
-  let keeping: Promise<void> | undefined;
-  let isChanged = false;
 
   const open = async (): Promise<Sandbox> => {
     const engine = await fetch(new URL("sqlite3.wasm", location.href));
@@ -62,20 +61,6 @@ export function serveInPage(service: Service, version: string): void {
     const kept = await (await openCache()).match(key);
     if (kept !== undefined) await restore(sandbox, await kept.json());
     return sandbox;
-  };
-
-  const keepSoon = (sandbox: Sandbox): Promise<void> => {
-    isChanged = true;
-    keeping ??= (async () => {
-      while (isChanged) {
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        isChanged = false;
-        await (await openCache()).put(key, new Response(JSON.stringify(keptOf(sandbox))));
-      }
-    })().finally(() => {
-      keeping = undefined;
-    });
-    return keeping;
   };
 
   const respond = async (request: PageRequest, event: WorkerEvent): Promise<PageResponse> => {
@@ -98,11 +83,7 @@ export function serveInPage(service: Service, version: string): void {
 
   scope.addEventListener("install", () => void scope.skipWaiting());
   scope.addEventListener("activate", (event: WorkerEvent) => {
-    const dropOthers = async () => {
-      const others = (await caches.keys()).filter((name) => name.startsWith(prefix));
-      for (const name of others) if (name !== prefix + version) await caches.delete(name);
-    };
-    event.waitUntil(dropOthers());
+    event.waitUntil(dropOthers(prefix, version));
   });
   scope.addEventListener(
     "message",
@@ -114,6 +95,32 @@ export function serveInPage(service: Service, version: string): void {
       event.waitUntil(answer);
     },
   );
+}
+
+/** Keeps what a sandbox stores soon after each change. */
+function createKeeper(openCache: () => Promise<Cache>): (sandbox: Sandbox) => Promise<void> {
+  let keeping: Promise<void> | undefined;
+  let isChanged = false;
+  const keep = async (sandbox: Sandbox) => {
+    while (isChanged) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      isChanged = false;
+      await (await openCache()).put(key, new Response(JSON.stringify(keptOf(sandbox))));
+    }
+  };
+  return (sandbox) => {
+    isChanged = true;
+    keeping ??= keep(sandbox).finally(() => {
+      keeping = undefined;
+    });
+    return keeping;
+  };
+}
+
+/** Drops what was kept for other versions. */
+async function dropOthers(prefix: string, version: string): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  for (const name of others) if (name !== prefix + version) await caches.delete(name);
 }
 
 const keptOf = (sandbox: Sandbox): Kept => ({

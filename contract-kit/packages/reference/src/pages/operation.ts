@@ -73,7 +73,7 @@ function openList({ openQuestions, assumptions, sections }: DescribedOperation):
       html`<li>${about && html`<a href="#${about.anchor}">${about.name}</a>: `}${inline(question)}</li>`,
   );
   // Fields inside others have a sign of their own.
-  if (others > 0) questions.push(html`<li>${others} more about fields inside others</li>`);
+  if (others > 0) questions.push(html`<li>${others} more about nested fields</li>`);
   const rests = assumptions.map(
     ({ id, title, isRefuted }) =>
       html`<li>${isRefuted && html`<strong>Refuted:</strong> `}<a href="#assumption-${idOf(id)}">${plainLine(title)}</a></li>`,
@@ -85,7 +85,7 @@ function openList({ openQuestions, assumptions, sections }: DescribedOperation):
   return html`${
     hasList &&
     html`<details class="questions" id="open-questions"><summary>Open questions (${openQuestions.length})${rests.length > 0 && html` <span>· ${count}</span>`}</summary>
-${list("The service does not say:", questions)}${list("The contract assumes for this operation:", rests)}</details>`
+${list("The service does not say:", questions)}${list("The contract assumes:", rests)}</details>`
   }
 ${isMarked && html`<p class="quiet legend"><span><i class="sign"></i> assumed</span> <span><i class="sign" data-sign="?"></i> open question</span></p>`}`;
 }

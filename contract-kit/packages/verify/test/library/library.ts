@@ -1,11 +1,5 @@
 import { join } from "node:path";
-import {
-  createRouter,
-  jsonIn,
-  type Operation,
-  readParameter,
-  type Schema,
-} from "contract-kit-reader";
+import { createRouter, jsonIn, type Operation, readScalar, type Schema } from "contract-kit-reader";
 import { createAjv } from "contract-kit-reader/ajv";
 import { readContractFile, readWorkflows } from "contract-kit-verify";
 
@@ -222,13 +216,14 @@ function queryErrors(operation: Operation, { query }: Incoming) {
   });
 }
 
-const readQuery = (parameter: Operation["parameters"][number], query: URLSearchParams): Json =>
-  readParameter(parameter, {
-    path: {},
-    query: new Map([...query.keys()].map((name) => [name, query.getAll(name)])),
-    header: () => undefined,
-    cookie: {},
-  }) ?? parameter.schema.default;
+function readQuery(
+  { name, schema }: Operation["parameters"][number],
+  query: URLSearchParams,
+): Json {
+  const values = query.getAll(name).map((text) => readScalar(text, schema.items ?? schema));
+  if (values.length === 0) return schema.default;
+  return schema.types.includes("array") || values.length > 1 ? values : values[0];
+}
 
 function bodyErrors(operation: Operation, { body }: Incoming) {
   const schema = jsonIn(operation.body?.content)?.schema;

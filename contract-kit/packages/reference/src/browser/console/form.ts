@@ -128,7 +128,7 @@ function jsonFault(text: string): string {
     if (text !== "") JSON.parse(text);
     return "";
   } catch (error) {
-    return `The body is no JSON: ${(error as Error).message}.`;
+    return `The body is not JSON: ${(error as Error).message}.`;
   }
 }
 

@@ -121,5 +121,5 @@ async function endWorker(): Promise<void> {
 /** Why the worker has no response. A policy of the host can forbid what it is made of. */
 const describe = (error: string): string =>
   /unsafe-eval|Content Security Policy|WebAssembly|blocked by CSP/i.test(error)
-    ? "The sandbox cannot run in this page: the policy of this host for sandbox.js forbids WebAssembly or code that is compiled in the browser."
+    ? "The sandbox cannot run in this page, because the policy of this host for sandbox.js forbids WebAssembly or code that is compiled at run time."
     : `The sandbox in this page failed: ${error}`;

@@ -1,10 +1,11 @@
+/** Where a repository has what its contract is made of, and what is made from it. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
 
 /** The document that people write and that has `info.version`. */
-export const documentFile = "openapi/openapi.yaml";
+export const rootFile = "openapi/openapi.yaml";
 
 /** The bundle, which the build makes and other versions are compared with. */
 export const bundleFile = "generated/openapi.yaml";

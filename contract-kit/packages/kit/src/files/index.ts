@@ -1,3 +1,4 @@
+/** Writing and deleting files below a folder: each at once, and nothing behind a symbolic link. */
 import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, normalize, relative, sep } from "node:path";
