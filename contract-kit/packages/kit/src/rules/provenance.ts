@@ -57,7 +57,9 @@ export const provenance: Rules = {
       },
       ...everyNode((node, { report, location }) => {
         for (const source of list(node["x-source"])) {
-          if (known === undefined || !pattern.test(source) || known.has(source)) continue;
+          // provenance-is-stated reports what is no text.
+          if (known === undefined || typeof source !== "string" || !pattern.test(source)) continue;
+          if (known.has(source)) continue;
           const similar = [...known.keys()].filter((each) => isSimilar(each, `${source}`));
           const fix = `Cite a part of the page${similar.length > 0 ? `, such as ${similar.slice(0, 3).join(" or ")}` : ""}, a decision or a ticket.`;
           report(problem(`${page} has no ${source}`, fix, location.child("x-source")));
