@@ -137,7 +137,7 @@ describe("a release that has only the declarations that are not made from the co
     await project.edit("released/openapi.yaml", /^ +["']404["']:\n.*\n/m, "");
     expect(await broken()).toEqual([]);
     await project.write("released/openapi.yaml", bundle);
-  });
+  }, 60_000);
 
   test("shows what the contract breaks in the types that are made of it, and what the client itself breaks", async () => {
     await project.edit("released/openapi.yaml", /^( +)status:\n/m, "$1shelf: { type: string }\n$&");
@@ -148,5 +148,5 @@ describe("a release that has only the declarations that are not made from the co
     expect(message).toContain("`Book` no longer has `shelf`");
     expect(message).toContain("`ClientOptions` no longer has `trace`");
     expect(others).toEqual([]);
-  });
+  }, 60_000);
 });
