@@ -6,6 +6,7 @@ import {
   matchesRange,
   type Operation,
   type Parameter,
+  readScalar,
 } from "contract-kit-reader";
 import type { HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
@@ -148,7 +149,7 @@ async function parseBody(request: HonoRequest, media: MediaType, bytes: Bytes): 
 async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<unknown> {
   const kind = kindOf(type);
   if (kind === "json") return parseJson(bytes);
-  if (kind === "text") return new TextDecoder().decode(bytes);
+  if (kind === "text") return readScalar(new TextDecoder().decode(bytes), media.schema);
   // One character for each byte, so that limits of its length are those of the contract.
   if (kind === "binary") return toLatin1(bytes);
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData();

@@ -114,6 +114,25 @@ test("operations that share a body have parameters of their own", async () => {
   expect(await statusOf("/shelves/1")).toBe(204);
 });
 
+test("a body of plain text is a value of the type in the schema, as a parameter is", async () => {
+  const put = {
+    requestBody: {
+      required: true,
+      content: { "text/plain": { schema: { type: "boolean" as const } } },
+    },
+    responses: { "204": { description: "Set." } },
+  };
+  const info = { title: "Settings", version: "1" };
+  const contract = { openapi: "3.1.0", info, paths: { "/search": { put } } };
+  const sandbox = await createSandbox({ contract });
+  const statusOf = async (body: string) => {
+    const init = { method: "PUT", headers: { "content-type": "text/plain" }, body };
+    return (await sandbox.fetch("http://a.test/search", init)).status;
+  };
+  expect(await statusOf("true")).toBe(204);
+  expect(await statusOf("maybe")).toBe(400);
+});
+
 test("a made example has no optional part that lacks what it requires because its schema repeats", async () => {
   const shelf = { $ref: "#/components/schemas/Shelf" };
   const schema = {
