@@ -66,6 +66,19 @@ test("the README says how to take over what a newer version writes", async () =>
   rmSync(join(folder, "dist"), { recursive: true });
 }, 120_000);
 
+test("a newer version is packed for a repository without what it does not depend on, with the command that installs it", async () => {
+  const pack = join(import.meta.dirname, "../../../pack.ts");
+  const { output } = await run(parent, pack, "--for", folder);
+  const packed = readdirSync(join(folder, "contract-kit")).sort();
+  const names = packed.map((file) => file.replace(/-\d.*$/, ""));
+  const { devDependencies } = JSON.parse(read("package.json"));
+  expect(names).toEqual(Object.keys(devDependencies).filter((name) => /^contract-kit/.test(name)));
+  expect(output).toContain(
+    `npm install ${packed.map((file) => `./contract-kit/${file}`).join(" ")}`,
+  );
+  rmSync(join(folder, "contract-kit"), { recursive: true });
+}, 120_000);
+
 test("the packages of an older version are removed from where the kit is packed", () => {
   const files = Object.values(packages).map((file) => file.slice(join(parent, "packed/").length));
   expect(readdirSync(join(parent, "packed")).sort()).toEqual(files.sort());
