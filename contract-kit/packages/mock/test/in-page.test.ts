@@ -91,7 +91,8 @@ test("a worker without parts responds with examples, and is the same in every ru
   const files = await bundlePageSandbox({ contract: published });
   expect(await bundlePageSandbox({ contract: published })).toEqual(files);
   const licenses = files.get("sandbox-licenses.txt");
-  for (const name of ["hono", "randexp", "@sqlite.org/sqlite-wasm"]) expect(licenses).toContain(name);
+  for (const name of ["hono", "randexp", "@sqlite.org/sqlite-wasm"])
+    expect(licenses).toContain(name);
   await using site = await startServer((response, { url }) => {
     const type = url.endsWith(".js") ? "text/javascript" : "text/html";
     response.setHeader("content-type", type).end(files.get(url.slice(1)) ?? "<title>Page</title>");
