@@ -22,25 +22,31 @@ const installed = (name: string): string =>
  * Packs the packages of the contract kit: compiled JavaScript with declarations, which needs no install script. In the
  * repository they run from source, because Node strips types outside of node_modules only.
  *
+ * @param isPacked Whether to pack a package, by its name; by default, all are.
  * @returns The file of each package, by its name.
  */
-export async function packKit(target: string): Promise<Record<string, string>> {
+export async function packKit(
+  target: string,
+  isPacked = (_name: string) => true,
+): Promise<Record<string, string>> {
   const staging = await mkdtemp(join(tmpdir(), "contract-kit-"));
   try {
     await compile(staging);
     const folders = globSync("*/package.json", { cwd: packages }).map(dirname).sort();
-    const names: string[] = [];
+    const names = new Map<string, string>();
     for (const folder of folders)
-      names.push(await stage(join(packages, folder), join(staging, folder)));
+      names.set(await stage(join(packages, folder), join(staging, folder)), `./${folder}`);
+    for (const name of [...names.keys()].filter((name) => !isPacked(name))) names.delete(name);
     await buildAssets(join(staging, "reference/dist/assets"));
     await mkdir(target, { recursive: true });
     const args = ["pack", "--silent", "--pack-destination", target];
-    const output = run(staging, "npm", ...args, ...folders.map((folder) => `./${folder}`));
+    const output = run(staging, "npm", ...args, ...names.values());
     const packed = output.split("\n");
     const isOlder = (file: string) => /^contract-kit.*\.tgz$/.test(file) && !packed.includes(file);
     for (const file of (await readdir(target)).filter(isOlder)) await rm(join(target, file));
-    const files = packed.map((file) => join(target, file));
-    return Object.fromEntries(files.map((file, index) => [names[index], file]));
+    return Object.fromEntries(
+      [...names.keys()].map((name, at) => [name, join(target, `${packed[at]}`)]),
+    );
   } finally {
     await rm(staging, { recursive: true });
   }
@@ -111,9 +117,29 @@ async function stage(source: string, folder: string): Promise<string> {
   return manifest.name;
 }
 
+/** Packs what a repository depends on into its folder contract-kit/. */
+async function packFor(repository: string): Promise<void> {
+  const file = join(repository, "package.json");
+  const manifest = await readFile(file, "utf8").catch(() => {
+    throw new CliError(
+      `${repository} has no package.json`,
+      "Pass a repository that adopt has made.",
+    );
+  });
+  const { dependencies, devDependencies } = JSON.parse(manifest);
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  const packed = await packKit(join(repository, "contract-kit"), (name) => names.includes(name));
+  const files = Object.values(packed).map((path) => `./${relative(repository, path)}`);
+  console.log(`Install the packages there:\n\n  npm install ${files.join(" ")}`);
+}
+
 await script(import.meta.url, "compile and pack the packages", (command) =>
-  command.argument("[folder]", "where the files go", "dist/packages").action(async (folder) => {
-    for (const file of Object.values(await packKit(resolve(folder))))
-      console.log(relative(process.cwd(), file));
-  }),
+  command
+    .argument("[folder]", "where the files go", "dist/packages")
+    .option("--for <repository>", "pack what a repository depends on, to upgrade it")
+    .action(async (folder, { for: repository }) => {
+      if (repository !== undefined) return packFor(resolve(repository));
+      for (const file of Object.values(await packKit(resolve(folder))))
+        console.log(relative(process.cwd(), file));
+    }),
 );

@@ -75,14 +75,16 @@ async function measure(contract: Listed): Promise<string[]> {
   const all = within === undefined ? [] : ["--within", join(around, within)];
   const args = [input, "--to", repository, "--name", "adopted", "--no-install", ...all];
   const output = await run(work, "--import", usage, bin, "adopt", ...args);
-  const [, cpu = "", memory = ""] = /^usage (\S+) (\S+)$/m.exec(output) ?? [];
+  const [, cpu, memory] = /^usage (\S+) (\S+)$/m.exec(output) ?? [];
+  const used = [Number(cpu).toFixed(1), Number(memory).toFixed(0)];
   const bundle = join(repository, "generated/openapi.json");
-  const { openapi, swagger = openapi } = parse(readFileSync(input, "utf8"), { maxAliasCount: -1 });
-  const version = `${swagger}`.slice(0, 3);
+  // With a pattern, because the file may be no YAML.
+  const text = readFileSync(input, "utf8");
+  const [, version = ""] = /^\W*(?:openapi|swagger)\W+(\d\.\d)/m.exec(text) ?? [];
   const left = /^Made: .*$/m.exec(output)?.[0] ?? "";
   if (!existsSync(bundle) || left !== "") {
     console.error(output);
-    return [name, version, shows, "", cpu, memory, "", `${edits.length}`, left || "nothing", ""];
+    return [name, version, shows, "", ...used, "", `${edits.length}`, left || "nothing", ""];
   }
   const compiler = join(root, "node_modules/typescript-7/bin/tsc");
   const errors = (await run(repository, compiler, "--noEmit", "--singleThreaded")).match(
@@ -91,7 +93,8 @@ async function measure(contract: Listed): Promise<string[]> {
   const verifier = join(import.meta.dirname, "adopted-sandbox.ts");
   const verified = await run(repository, verifier, repository);
   const totals = /^\d+ \/ .*$/m.exec(verified)?.[0] ?? "fails";
-  if (totals === "fails") console.error(verified);
+  // The lines before the totals: what failed.
+  if (verified.trim() !== totals) console.error(`${name}\n${verified}`);
   const ignored = join(repository, ".redocly.lint-ignore.yaml");
   const exceptions: Record<string, Record<string, unknown[]>> = existsSync(ignored)
     ? parse(readFileSync(ignored, "utf8"))
@@ -99,7 +102,7 @@ async function measure(contract: Listed): Promise<string[]> {
   const count = Object.values(exceptions).flatMap((rules) => Object.values(rules).flat()).length;
   const operations = /(\d+) operations? in /.exec(output)?.[1] ?? "";
   return [
-    ...[name, version, shows, operations, Number(cpu).toFixed(1), Number(memory).toFixed(0)],
+    ...[name, version, shows, operations, ...used],
     ...[`${count}`, `${edits.length}`, `${errors?.length ?? 0}`, totals],
   ];
 }
@@ -118,29 +121,36 @@ const head = [
   ],
   "verify: passed / failed / noted / skipped",
 ];
-const rows: string[][] = [];
+/** What was measured stays in the folder, so that a run that was stopped goes on. Without a row there, it is measured again. */
+const kept = join(folder, "rows.json");
+const rows: Record<string, string[]> = existsSync(kept)
+  ? JSON.parse(readFileSync(kept, "utf8"))
+  : {};
 const reasons: string[][] = [];
-const left = [...listed];
+const left = listed.filter(({ name }) => !(name in rows));
 
 async function measureNext(): Promise<void> {
   for (let contract = left.shift(); contract !== undefined; contract = left.shift()) {
-    const index = listed.indexOf(contract);
-    const row = await measure(contract);
-    rows[index] = row;
-    console.log(row.join(" | "));
-    // The whole run takes long, so that what it has found so far is worth having.
-    writeResult("Adopted contracts", sectionOf(rows.flatMap((row) => [row])));
+    const { name } = contract;
+    rows[name] = await measure(contract).catch((error) => [name, `fails: ${error.message}`]);
+    console.log(rows[name].join(" | "));
+    writeFileSync(kept, JSON.stringify(rows));
   }
 }
 
 for (const { name, edits = [] } of listed)
   for (const { from, to, why } of edits) {
-    const code = (text: string) =>
-      `\`${text.trim().replaceAll(/\s+/g, " ").replaceAll("|", "\\|")}\``;
-    reasons.push([name, code(from), to.trim() === "" ? "" : code(to), why]);
+    const code = (text: string) => {
+      const line = text.trim().replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+      return `\`${line.length > 80 ? `${line.slice(0, 80)}…` : line}\``;
+    };
+    // Long texts can differ where they are cut off.
+    const after = code(to) === code(from) || to.trim() === "" ? "" : code(to);
+    reasons.push([name, code(from), after, why]);
   }
-await Promise.all(Array.from({ length: 3 }, measureNext));
+await Promise.all(Array.from({ length: 2 }, measureNext));
 rmSync(work, { recursive: true });
+writeResult("Adopted contracts", sectionOf(listed.map(({ name }) => rows[name] ?? [name])));
 
 function sectionOf(rows: string[][]): string {
   const edits = table([["contract", "before", "after", "why"], ...reasons]);

@@ -27,6 +27,16 @@ describe("The Markdown of the repository", async () => {
     expect(stderr).toBe("");
   });
 
+  test.each(files.filter((file) => !file.startsWith("contract-kit/")))(
+    "%s names only files that exist",
+    async (file) => {
+      const { names } = await read(file);
+      const missing = names.filter((name) => !isElsewhere(name) && !existsSync(join(root, name)));
+      // A command writes it, the first time that it is used.
+      expect(missing.filter((name) => name !== "openapi/evidence.json")).toEqual([]);
+    },
+  );
+
   test.each(files)("%s links only to files and headings that exist", async (file) => {
     const { links } = await read(file);
     for (const link of links.filter((href) => !/^https?:/.test(href))) {
@@ -54,15 +64,18 @@ test("SECURITY.md names a test for every promise", async () => {
   }
 });
 
-/** The links of a file, and its headings as they are in links. */
-async function read(file: string): Promise<{ links: string[]; headings: string[] }> {
+/** The links of a file, the files of the repository that it names in code, and its headings as they are in links. */
+async function read(file: string) {
   const links: string[] = [];
+  const names: string[] = [];
   const headings: string[] = [];
   marked.walkTokens(marked.lexer(await readFile(join(root, file), "utf8")), (token) => {
     if (token.type === "link" || token.type === "image") links.push(token.href);
+    const isPath = /^(client|contract-kit|docs|openapi|sandbox|scripts|test)\/[\w./-]+\.\w+$/;
+    if (token.type === "codespan" && isPath.test(token.text)) names.push(token.text);
     if (token.type !== "heading") return;
     const words = token.text.toLowerCase().replaceAll(/[^\p{L}\d\s_-]/gu, "");
     headings.push(words.trim().replaceAll(/\s/g, "-"));
   });
-  return { links, headings };
+  return { links, names, headings };
 }

@@ -1,4 +1,4 @@
-/** Runs the code of docs/recipes.md and of the pages in docs/recipes/. */
+/** Runs the code of the recipes in docs/recipes.md and docs/recipes/ that name a tool. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isExtended } from "contract-kit-testing/extended";
 import { compile, modules, run, start } from "contract-kit-testing/project";
@@ -40,6 +40,31 @@ const texts = files.map(read);
 
 const samples = [...read("sandbox/README.md").matchAll(/```ts\n\/\/ (\S+)\n([^`]*)```/g)];
 for (const [, file = "", code = ""] of samples) writeFileSync(join(folder, file), code);
+
+test("the README says how to take over what a newer version writes", async () => {
+  const [, take = ""] = /^(git diff .*)$/m.exec(read("README.md")) ?? [];
+  const adoptTo = (name: string) =>
+    run(
+      folder,
+      bin,
+      "adopt",
+      "generated/openapi.yaml",
+      "--to",
+      `dist/${name}`,
+      ...options.slice(2),
+    );
+  await adoptTo("kit-before");
+  const docs = join(installed, "contract-kit/template/scripts/docs.ts");
+  const text = readFileSync(docs, "utf8");
+  const own = read("scripts/docs.ts");
+  writeFileSync(docs, `${text}// Newer.\n`);
+  await adoptTo("kit-after");
+  writeFileSync(docs, text);
+  execFileSync("sh", ["-c", take], { cwd: folder, stdio: "ignore" });
+  expect(read("scripts/docs.ts")).toBe(`${own}// Newer.\n`);
+  writeFileSync(join(folder, "scripts/docs.ts"), own);
+  rmSync(join(folder, "dist"), { recursive: true });
+}, 120_000);
 
 test("the packages of an older version are removed from where the kit is packed", () => {
   const files = Object.values(packages).map((file) => file.slice(join(parent, "packed/").length));

@@ -38,8 +38,11 @@ export class Validator {
   readonly #document: Document;
   readonly #ajv: Ajv2020;
   #untilError: Validator | undefined;
-  /** Schemas are compiled when they are first used, since most runs use few of them. */
-  readonly #compiled = new WeakMap<object, ValidateFunction>();
+  /**
+   * Schemas are compiled when they are first used, since most runs use few of them. Operations can share a body, so that
+   * each has its own.
+   */
+  readonly #compiled = new WeakMap<object, WeakMap<object, ValidateFunction>>();
 
   constructor(document: Document, allErrors = true) {
     this.#document = document;
@@ -51,7 +54,7 @@ export class Validator {
   /** Validates a value that the sandbox sends. */
   validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
     const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
-    return this.#validate(schema, written, value);
+    return this.#validate(schema, schema, written, value);
   }
 
   /** The schema of a body depends on its media type. */
@@ -61,16 +64,18 @@ export class Validator {
     request: RequestParts,
   ): ProblemDetail[] {
     const schema = () => requestSchema(operation, media?.schema);
-    return this.#validate(media ?? operation, schema, request).map(toProblemDetail);
+    return this.#validate(operation, media ?? operation, schema, request).map(toProblemDetail);
   }
 
-  #validate(key: object, schema: () => SchemaObject, value: unknown): Issue[] {
+  #validate(owner: object, key: object, schema: () => SchemaObject, value: unknown): Issue[] {
     if (this.#ajv.opts.allErrors && hasManyParts(value)) {
       this.#untilError ??= new Validator(this.#document, false);
-      return this.#untilError.#validate(key, schema, value);
+      return this.#untilError.#validate(owner, key, schema, value);
     }
-    const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
-    this.#compiled.set(key, check);
+    const compiled = this.#compiled.get(owner) ?? new WeakMap();
+    this.#compiled.set(owner, compiled);
+    const check = compiled.get(key) ?? this.#ajv.compile(schema());
+    compiled.set(key, check);
     resetTime();
     const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
     return specific(errors).slice(0, maxErrors).map(describe);

@@ -91,6 +91,29 @@ test.each([
   expect(await response.text()).toContain(` ${text}\n`);
 });
 
+test("operations that share a body have parameters of their own", async () => {
+  const put = (id: string) => ({
+    parameters: [{ name: id, in: "path" as const, required: true, schema: {} }],
+    put: {
+      requestBody: { $ref: "#/components/requestBodies/Note" },
+      responses: { "204": { description: "Saved." } },
+    },
+  });
+  const contract = {
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    paths: { "/books/{book_id}": put("book_id"), "/shelves/{shelf_id}": put("shelf_id") },
+    components: { requestBodies: { Note: { content: { [json]: { schema: {} } } } } },
+  };
+  const sandbox = await createSandbox({ contract });
+  const statusOf = async (path: string) => {
+    const init = { method: "PUT", headers: { "content-type": json }, body: "{}" };
+    return (await sandbox.fetch(`http://a.test${path}`, init)).status;
+  };
+  expect(await statusOf("/books/1")).toBe(204);
+  expect(await statusOf("/shelves/1")).toBe(204);
+});
+
 describe("a response is an example of the contract:", () => {
   const problem = "application/problem+json";
   const rows: [string, string, Sent, number, string | undefined, RegExp][] = [

@@ -336,6 +336,15 @@ describe("worlds", () => {
     await fresh.close();
   });
 
+  test("are 64 unless an option says otherwise", async () => {
+    const fresh = await openLending();
+    for (let number = 0; number < 65; number++)
+      await fresh.send({ path: `/worlds/w${number}/_sandbox/health` });
+    const { body } = await fresh.send({ path: "/_sandbox/worlds" });
+    expect(body).toHaveLength(64);
+    await fresh.close();
+  });
+
   test("that were evicted are remembered up to a thousand", async () => {
     const service = {
       contract: { openapi: "3.1.0", info: { title: "Empty", version: "1" }, paths: {} },

@@ -61,9 +61,13 @@ test("a request with several errors gets the first in this order", async () => {
   const [json, plain] = [{ "content-type": "application/json" }, { "content-type": "text/plain" }];
   const post = { ...addBook, token: undefined };
   const patch = { method: "PATCH", path: booksPath + unknownId, token: tokens.ben };
+  const accept = "text/html";
+  const large = { ...post, headers: { ...plain, accept }, body: "x".repeat(1_000_001) };
   const requests: [number, Sent][] = [
-    [413, { ...post, headers: plain, body: "x".repeat(1_000_001) }],
-    [406, { ...post, headers: { ...json, accept: "text/html" }, body: "{" }],
+    [404, { ...large, method: "PUT", path: "/v1/nothing/" }],
+    [405, { ...large, method: "PUT" }],
+    [413, large],
+    [406, { ...post, headers: { ...json, accept }, body: "{" }],
     [401, { ...post, headers: plain, body: "text" }],
     [415, { ...patch, headers: plain, body: "{" }],
     [400, { ...patch, path: `${booksPath}x`, headers: json, body: "{" }],

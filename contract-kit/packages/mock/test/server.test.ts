@@ -155,14 +155,21 @@ describe("a request that takes too long", () => {
     unsubscribe("net.server.socket", onSocket);
     // What is written from now on is sent at once.
     await connection.write("");
-    const { headersTimeout } = httpServer;
+    const { headersTimeout, requestTimeout } = httpServer;
     httpServer.headersTimeout = 1;
     return {
       ...connection,
+      requestTimeout,
       [Symbol.dispose]: () => Object.assign(httpServer, { headersTimeout }),
     };
   }
   const [head, body] = [`${add}Content-Type: application/json\r\n`, '{"title":"Late"}'];
+
+  test("has 30 seconds", async () => {
+    using connection = await openLate();
+    expect(connection.requestTimeout).toBe(30_000);
+    connection.destroy();
+  });
 
   test("gets 408, and what arrives afterwards is not carried out", async () => {
     using connection = await openLate();

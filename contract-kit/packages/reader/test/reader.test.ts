@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "contract-kit-fixtures/kit";
+import * as reader from "contract-kit-reader";
 import {
   buildPath,
   buildQuery,
@@ -194,6 +195,14 @@ test("the limit of some work is not over while other programs have the machine",
     for (;;);
   };
   expect(() => runLimited(5, endless)).toThrow("timed out after 5ms");
+});
+
+test("every function in the table of the README is exported", async () => {
+  const readme = await readFile(join(root, "packages/reader/README.md"), "utf8");
+  const rows = readme.match(/(?<=^\| )`[^|]*(?=\|)/gm) ?? [];
+  const names = rows.flatMap((row) => Array.from(row.matchAll(/`(\w+)/g), ([, name]) => name));
+  expect(names).toContain("readContract");
+  expect(Object.keys(reader)).toEqual(expect.arrayContaining(names));
 });
 
 test("the example of the README runs", async () => {

@@ -193,7 +193,11 @@ function addChoices(command: Command): void {
     )
     .option("--held <file>", "demand what held on --service before, according to this evidence")
     .option("--service <name>", "the name of the service in that file, such as staging")
-    .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
+    .option(
+      "--input <name=value>",
+      "a value that no list contains, such as book_id=7; can be repeated",
+      parseInput,
+    )
     .option("--inputs <file>", "a JSON file with such values", readInputs)
     .option(
       "--owner <scheme=fields>",
@@ -226,7 +230,7 @@ function addReports(command: Command): void {
       ).argParser(assertWritable),
     )
     .addOption(
-      new Option("--output <file>", "file for the report, instead of the terminal")
+      new Option("--output <file>", "file for the report, as JSON unless --report junit is there")
         .argParser(assertWritable)
         .implies({ report: "json" }),
     );

@@ -75,6 +75,12 @@ export function readReport(file: string): Report {
       `${file} is about a sandbox, which does what the contract assumes`,
       "Run the verifier against the service itself.",
     );
+  const { assumptions: outcomes, incomplete = "no check was about one" } = report as Report;
+  if (outcomes.every(({ result }) => result === "unseen"))
+    throw new CliError(
+      `${file} shows nothing about any assumption: ${incomplete}`,
+      "Correct that, and run the verifier again.",
+    );
   return report as Report;
 }
 

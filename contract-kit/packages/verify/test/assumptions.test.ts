@@ -249,9 +249,19 @@ describe("the evidence", () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test("is not changed by a run that reached no server", async () => {
+    const fetch = () => Promise.reject(new TypeError("fetch failed"));
+    const stopped = verifyLibrary(open, { only }, { ...createLibrary(), fetch });
+    const { report } = await stopped.catch((error) => error);
+    const { code, output } = add(report, "2026-11-20");
+    expect(output).toContain("shows nothing about any assumption: ");
+    expect(code).toBe(2);
+    expect(existsSync(file)).toBe(false);
+  });
+
   test("is not read from a file of something else", () => {
     writeFileSync(file, '{"tokens":{"staging":"held"}}');
-    const { code, output } = add({ assumptions: [] }, "2026-11-20");
+    const { code, output } = add({ assumptions: [{ result: "held" }] }, "2026-11-20");
     expect(output).toContain("is no evidence");
     expect(code).toBe(2);
   });

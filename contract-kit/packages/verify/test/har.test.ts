@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HarRecorder } from "contract-kit-reader/har";
 import { afterAll, expect, test } from "vitest";
 import { runCli, tokenArgs } from "./cli.ts";
 import { startLibrary } from "./http.ts";
@@ -36,6 +37,26 @@ test("--har records every request, without tokens and secrets", async () => {
   // The bodies are still JSON, so that other tools can validate them.
   for (const { response } of entries)
     if (response.content.text !== "") JSON.parse(response.content.text);
+});
+
+test("a recording has at most 50,000 exchanges, and 20 million characters of bodies", () => {
+  const exchange = {
+    started: new Date(0),
+    milliseconds: 0,
+    method: "GET",
+    url: "http://a.test/",
+    requestHeaders: new Headers(),
+    requestBody: undefined,
+    status: 200,
+    responseHeaders: new Headers(),
+  };
+  const recorded = (count: number, responseBody: string) => {
+    const recorder = new HarRecorder();
+    for (let number = 0; number < count; number++) recorder.add({ ...exchange, responseBody });
+    return JSON.parse(recorder.toJson("test", (text) => text)).log.entries.length;
+  };
+  expect(recorded(50_001, "")).toBe(50_000);
+  expect(recorded(3, "x".repeat(9_000_000))).toBe(2);
 });
 
 test("--har is complete if the run is interrupted", async () => {

@@ -11,10 +11,11 @@ const packedPackages: KitPackages = async (folder) => {
   // No package depends on the workspace that packs it.
   const workspace = "contract-kit-workspace/pack";
   const { packKit } = await import(workspace);
-  const files: Record<string, string> = await packKit(join(folder, "contract-kit"));
   const names = Object.keys(await publishedPackages(folder));
+  const isNeeded = (name: string) => names.includes(name);
+  const files: Record<string, string> = await packKit(join(folder, "contract-kit"), isNeeded);
   return Object.fromEntries(
-    names.map((name) => [name, `file:${relative(folder, `${files[name]}`)}`]),
+    Object.entries(files).map(([name, file]) => [name, `file:${relative(folder, file)}`]),
   );
 };
 

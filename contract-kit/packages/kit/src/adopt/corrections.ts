@@ -9,7 +9,7 @@ import {
 } from "contract-kit-reader";
 import { keysIn } from "../source/index.ts";
 import type { Changes } from "./changes.ts";
-import { mapReferences, type Node, targetOf } from "./nodes.ts";
+import { isOptional, mapReferences, type Node, targetOf } from "./nodes.ts";
 
 /** Notes what becomes of a key. */
 type Note = (what: string, key: string) => void;
@@ -18,6 +18,11 @@ type Note = (what: string, key: string) => void;
 export function correctNode(written: Node, path: string[], changes: Changes): Node {
   const node = { ...written };
   const note: Note = (what, key) => changes.note(what, join("#", ...path, key));
+  for (const key of Object.keys(node)) {
+    if (node[key] !== null || !isOptional([...path, key])) continue;
+    note("a key without a value is left out", key);
+    delete node[key];
+  }
   for (const correct of [
     correctPattern,
     correctLinks,
@@ -34,6 +39,10 @@ export function correctNode(written: Node, path: string[], changes: Changes): No
   if (node.in === "path" && node.required !== true) {
     note("the path parameter is required", "required");
     node.required = true;
+  }
+  if (path.at(-2) === "responses" && node.$ref === undefined && node.description === undefined) {
+    note("a response without a description, which 3.2 allows, has an empty one", "description");
+    node.description = "";
   }
   if (path.at(-2) === "flows" && node.scopes === undefined) {
     note("a flow without scopes has an empty map of them", "scopes");

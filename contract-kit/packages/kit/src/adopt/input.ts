@@ -37,7 +37,7 @@ import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withMediaTypes, withPathParameters } from "./corrections.ts";
 import { withNamedChoices, withWrittenNames } from "./names.ts";
-import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
+import { inlineContent, inlineValues, isOptional, isValue, mapNodes } from "./nodes.ts";
 import { toOpenApi31 } from "./versions.ts";
 
 /** A contract in one file is larger than each of the files that it is split into. */
@@ -143,10 +143,11 @@ function isCorrected(pointer: string, value: unknown): boolean {
   const key = keys.at(-1);
   const isExtension = key?.startsWith("x-") && isValue(keys);
   if (isExtension || isValue(keys.slice(0, -1))) return true;
-  if (key === "required" || /^exclusiveM(in|ax)imum$/.test(`${key}`))
-    return typeof value === "boolean";
-  if (key === "items") return Array.isArray(value);
-  return value === null && /^#\/components(\/[^/]+)?$/.test(pointer);
+  if (key === "required") return typeof value === "boolean";
+  // Contracts of any version have the limits of 3.0 and of 3.1, and the types of 3.1.
+  if (/^exclusiveM(in|ax)imum$/.test(`${key}`)) return /^(boolean|number)$/.test(typeof value);
+  if (key === "items" || key === "type") return Array.isArray(value);
+  return value === null && (/^#\/components(\/[^/]+)?$/.test(pointer) || isOptional(keys));
 }
 
 /** @throws CliError for what is no OpenAPI that can be converted. */

@@ -15,9 +15,21 @@ import type { Changes } from "./changes.ts";
 
 export type Node = Record<string, unknown>;
 
+const kindAt = (path: string[]): Kind =>
+  path.reduce<Kind>((kind, key) => kindBelow(kind, key), "node");
+
 /** Whether a path leads into an example, an extension or another value, in which OpenAPI knows no references. */
-export const isValue = (path: string[]): boolean =>
-  path.reduce<Kind>((kind, key) => kindBelow(kind, key), "node") === "data";
+export const isValue = (path: string[]): boolean => kindAt(path) === "data";
+
+/** Keys that can be missing wherever OpenAPI has them. */
+const optionalKeys = new Set([
+  ...["description", "summary", "externalDocs", "operationId", "deprecated", "format"],
+  ...["contact", "license", "termsOfService", "bearerFormat"],
+]);
+
+/** Whether a path leads to such a key, and not to something that has its name, such as a property. */
+export const isOptional = (path: string[]): boolean =>
+  optionalKeys.has(`${path.at(-1)}`) && /^(node|schema)$/.test(kindAt(path.slice(0, -1)));
 
 /** What a node becomes. The path has the keys that lead to it. */
 type Replace = (node: Node, path: string[]) => unknown;

@@ -29,7 +29,7 @@ import {
   writeBaseline,
 } from "contract-kit/lint";
 import { Option, print, script } from "contract-kit/script";
-import { readContract } from "contract-kit-reader";
+import { plural, readContract } from "contract-kit-reader";
 
 /** Checks a contract, and bundles it if there is no error. */
 export async function lint(root: string, isException?: IsException): Promise<Linted> {
@@ -77,9 +77,10 @@ await script(import.meta.url, "check openapi/ with Redocly and Spectral", (comma
     .action(async ({ fix, baseline, format }) => {
       const root = process.cwd();
       if (fix) for (const done of await fixSource(root)) print(done);
-      const { findings } = baseline
+      const { findings, recorded } = baseline
         ? await writeBaseline(root, (isException) => lint(root, isException))
-        : await lint(root);
+        : { ...(await lint(root)), recorded: [] };
+      if (recorded.length > 0) print(`recorded ${plural(recorded.length, "exception")}`);
       printFindings(findings, format);
       if (findings.length === 0) console.log("no findings");
     }),
