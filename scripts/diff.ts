@@ -32,7 +32,10 @@ await script(
           older === undefined
             ? await compareWithRelease(root, types)
             : await compareNamed(root, older, newer);
-        if (comparison === undefined) return print("There is no release to compare with.");
+        if (comparison === undefined)
+          return print(
+            "There is no release to compare with. Name a commit or a bundle, as in npm run diff -- HEAD.",
+          );
         print(formats[format as keyof typeof formats](comparison));
         if (isAtLeast(comparison.level, failOn)) process.exitCode = 1;
       }),

@@ -81,10 +81,22 @@ async function bundleForBrowsers(folder: string): Promise<void> {
     format: "esm",
     platform: "browser",
     target: "es2023",
-    plugins: [yamlModules],
+    plugins: [yamlModules, unusedWorkers],
     logLevel: "warning",
   });
 }
+
+/** SQLite can start workers, which the sandbox does not do. Bundlers of users would search for their files. */
+const unusedWorkers: Plugin = {
+  name: "unused workers",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /sqlite-wasm\/dist\/.*\.mjs$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const workers = /(?<=new URL\("sqlite3-[\w-]+\.m?js", )import\.meta\.url(?=\))/g;
+      return { contents: text.replaceAll(workers, "location.href") };
+    });
+  },
+};
 
 /** Makes a module of a YAML file. */
 export const yamlModules: Plugin = {

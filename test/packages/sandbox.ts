@@ -64,6 +64,9 @@ export const describeSandbox = (getPackages: () => Packages) =>
       // A browser resolves no packages.
       const browser = await readFile(join(installed, "dist/browser.js"), "utf8");
       expect(browser).not.toMatch(/(?:from|import)\s*"(?:@|\w)/);
+      // Bundlers take these for files next to the module.
+      const next = browser.matchAll(/new URL\("([^"]+)",\s*import\.meta\.url\)/g);
+      expect(Array.from(next, ([, name]) => name)).toEqual(["sqlite3.wasm"]);
     });
 
     test("can be imported, and serves from a folder of any name", async () => {
@@ -117,5 +120,8 @@ export const describeSandbox = (getPackages: () => Packages) =>
         );
         expect(code).toBe(1);
       }
+      const library = `import("selling-api-sandbox").then(({ createSandbox }) => createSandbox()).catch(({ message }) => console.log(message))`;
+      const { output } = await run(folder, "--no-experimental-sqlite", "--eval", library);
+      expect(output).toMatch(/^the sandbox needs Node\.js 22\.13 or later/);
     });
   });

@@ -1,4 +1,5 @@
 import * as core from "./core.ts";
+import { loadSqlite } from "./database.ts";
 import { listen } from "./listen.ts";
 import { node } from "./node.ts";
 import { openSandbox } from "./sandbox.ts";
@@ -27,10 +28,14 @@ export const build = (service: Service, name: string, overrides?: unknown): unkn
  * const response = await sandbox.fetch("http://clinic.test/patients");
  * await sandbox.close();
  */
-export const createSandbox = <Entities extends object>(
+export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
   options: SandboxOptions<Entities> = {},
-): Promise<Sandbox<Entities>> => core.createSandbox(service, options, node);
+): Promise<Sandbox<Entities>> {
+  // A Node.js without SQLite is too old for the rest as well.
+  loadSqlite();
+  return core.createSandbox(service, options, node);
+}
 
 /**
  * Creates a sandbox and starts a server for it.
@@ -45,6 +50,7 @@ export async function startSandbox<Entities extends object>(
   service: Service<Entities>,
   options: ServerOptions<Entities> = {},
 ): Promise<SandboxServer<Entities>> {
+  loadSqlite();
   assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host }, node);

@@ -41,7 +41,12 @@ const diff = async (files: Record<string, string>, ...args: string[]) =>
 describe("npm run diff", () => {
   const same = { "released/openapi.yaml": contract, "generated/openapi.yaml": contract };
   test.each<[string, Record<string, string>, number, string]>([
-    ["there is no release", {}, 0, "There is no release to compare with.\n"],
+    [
+      "there is no release",
+      {},
+      0,
+      "There is no release to compare with. Name a commit or a bundle, as in npm run diff -- HEAD.\n",
+    ],
     ["nothing differs", same, 0, "No differences.\ngenerated/openapi.yaml matches 1.0.0.\n"],
     [
       "openapi/ has changed since the build",
