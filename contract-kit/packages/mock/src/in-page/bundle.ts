@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
 import { type BuildFailure, build, type Message } from "esbuild";
 import { parse } from "yaml";
@@ -50,6 +51,8 @@ export async function bundlePageSandbox({
   ];
   const { outputFiles, metafile } = await build({
     stdin: { contents: lines.join("\n"), resolveDir: import.meta.dirname },
+    // Paths of inputs begin here, wherever the process was started.
+    absWorkingDir: import.meta.dirname,
     bundle: true,
     minify: true,
     write: false,
@@ -66,10 +69,11 @@ export async function bundlePageSandbox({
   const script = outputFiles[0]?.text ?? "";
   const version = createHash("sha256").update(script).digest("hex").slice(0, 16);
   const engine = resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
+  const inputs = Object.keys(metafile.inputs).map((path) => join(import.meta.dirname, path));
   return new Map<string, string | Uint8Array>([
     ["sandbox.js", script.replace(placeholder, version)],
     ["sqlite3.wasm", await readFile(engine)],
-    ["sandbox-licenses.txt", await licensesOf([...Object.keys(metafile.inputs), engine])],
+    ["sandbox-licenses.txt", await licensesOf([...inputs, engine])],
   ]);
 }
 

@@ -1,15 +1,15 @@
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 /**
  * The licenses of the packages of which a bundle contains modules. Most of them demand that a copy has their text.
  *
- * @param modules the paths of what was bundled
+ * @param modules the absolute paths of what was bundled
  */
 export async function licensesOf(modules: string[]): Promise<string> {
   const folders = new Set(
-    modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(path))?.[0] ?? []),
+    modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
   const texts = await Promise.all([...folders].map(describe));
   return `${texts.sort().join("\n\n")}\n`;
