@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "contract-kit-testing/project";
@@ -29,5 +30,13 @@ test("npm start and npm test explain an older Node.js", async () => {
   const old = "--no-experimental-strip-types";
   const { code, output } = await run(root, old, "scripts/node-version.js");
   expect(output).toMatch(/^error: the scripts need Node\.js 22\.18 or later.*\s+Run npm ci /);
+  expect(code).toBe(1);
+});
+
+test("npm start and npm test say that nothing is installed", async () => {
+  const { code, output } = await run(tmpdir(), join(root, "scripts/node-version.js"));
+  expect(output).toMatch(
+    /^error: the packages that the scripts need are not installed.*\s+Run npm ci\.\n$/,
+  );
   expect(code).toBe(1);
 });

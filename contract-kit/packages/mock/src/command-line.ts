@@ -71,6 +71,9 @@ function describeStart(
   const [token = "any"] = Object.keys(tokens);
   const header = `-H ${shellWord(`Authorization: Bearer ${token}`)} `;
   const credentials = list?.security[0]?.length ? header : "";
+  const takesAny =
+    Object.keys(tokens).length === 0 &&
+    operations.some(({ security }) => security.flat().length > 0);
   const rows: [label: string, text: string | undefined][] = [
     [
       "reference",
@@ -78,6 +81,7 @@ function describeStart(
     ],
     ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
     ...Object.entries(tokens).map((row): [string, string] => ["token", row.join("  ")]),
+    ["credentials", takesAny ? "any, of the kind that an operation requires" : undefined],
     ["try it", list && `curl ${credentials}${shellWord(url + list.path)}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
@@ -86,7 +90,7 @@ function describeStart(
     `${title} ${version} at ${url}`,
     `${plural(operations.length, "operation")}, ${handlers.size} of them with a handler`,
     "",
-    ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(10)} ${text}` : [])),
+    ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(11)} ${text}` : [])),
   ];
 }
 

@@ -236,7 +236,7 @@ function readParameters(shared: Shared, ...levels: Located[]): Parameter[] {
   const parameters = all.flatMap(([, place]): [string, Parameter][] => {
     const { value } = resolve(shared.document, place);
     const { name, in: location } = value as Required<Written>;
-    if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) return [];
+    if (location === "header" && ignoredHeaders.includes(`${name}`.toLowerCase())) return [];
     return [
       [`${location} ${name}`, { ...readHeader(shared, name, place, location), in: location }],
     ];

@@ -67,7 +67,7 @@ const withPublicLinks = (text: string, url: string): string =>
   url === ""
     ? text
     : outsideCode(text, (part) =>
-        part.replaceAll(/\]\((?:\.\/)?(?=[\w-][^):]*\))/g, () => `](${url}`),
+        part.replaceAll(/\]\((?:\.\/)?(?=[\w-][^():]*\))/g, () => `](${url}`),
       );
 
 /** The scripts that all pages share, and what is part of each page otherwise. */

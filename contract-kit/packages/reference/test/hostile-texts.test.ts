@@ -179,7 +179,7 @@ test("A placeholder in code of a Markdown file is as it is written, and a tag is
 
 /** What takes long if each of many beginnings is searched for an end that it does not have. */
 const beginnings =
-  '[ ![ ]( [x]( [x](< < <a <a\u0020x=" " \' _ *a *_ **a ~~a ` <!-- <? & | \\" [a]: http:// a@ ( { javascript: <b> <details>'.split(
+  '[ ![ ]( ](# ](a.md# [x]( [x](< < <a <a\u0020x=" " \' _ *a *_ **a ~~a ` <!-- <? & | \\" [a]: http:// a@ ( { javascript: <b> <details>'.split(
     " ",
   );
 

@@ -276,7 +276,10 @@ function readInputs(file: string): Record<string, string> {
   try {
     inputs = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new InvalidArgumentError(`It cannot be read (${(error as Error).message}).`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InvalidArgumentError(
+      code === "ENOENT" ? "There is no such file." : `It cannot be read (${message}).`,
+    );
   }
   const isScalar = (value: unknown) => typeof value === "string" || typeof value === "number";
   if (isObject(inputs) && Object.values(inputs).every(isScalar)) {

@@ -81,7 +81,7 @@ function correctPattern(node: Node, note: Note): void {
 function correctLinks(node: Node, note: Note): void {
   const { description } = node;
   if (typeof description !== "string") return;
-  node.description = description.replaceAll(/\[([^\]]*)\]\(#[^)\s]*\)/g, "$1");
+  node.description = description.replaceAll(/\[([^[\]]*)\]\(#[^()\s]*\)/g, "$1");
   if (node.description !== description)
     note("links to anchors have only their text", "description");
 }

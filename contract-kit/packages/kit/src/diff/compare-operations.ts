@@ -81,7 +81,7 @@ function parametersIn(operation: Operation | undefined): Map<string, Parameter> 
   return new Map(
     operation?.parameters.map((parameter) => {
       const { in: location, name } = parameter;
-      const header = location === "header" ? name.toLowerCase() : name;
+      const header = location === "header" ? `${name}`.toLowerCase() : name;
       return [`${location} ${location === "path" ? names.indexOf(name) : header}`, parameter];
     }),
   );

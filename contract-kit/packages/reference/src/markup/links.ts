@@ -61,11 +61,11 @@ export const resolveMarkdownLinks = (
 ): string =>
   outsideCode(text, (part) =>
     linkToSchemas(part, targets)
-      .replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
+      .replaceAll(/\]\(#([^()\s]+)\)/g, (link, id) =>
         targets.all.has(id) ? `](${targets.all.get(id)}#${id})` : link,
       )
-      .replaceAll(/(\]\([^):#\s]+)\.html(?=[)#])/g, "$1.md")
-      .replaceAll(/\]\(([^):\s]+\.md#[^)\s]+)\)/g, (link, target) =>
+      .replaceAll(/(\]\([^():#\s]+)\.html(?=[)#])/g, "$1.md")
+      .replaceAll(/\]\(([^():#\s]+\.md#[^()\s]+)\)/g, (link, target) =>
         moved.has(target) ? `](${moved.get(target)})` : link,
       ),
   );

@@ -192,9 +192,14 @@ function readPlain(text: string, render: () => string): string {
   return readInTime(text, read, text);
 }
 
-/** The first sentence of a Markdown text, without markup. */
-export const firstSentence = (text: string): string =>
-  plainText(text).split(/(?<=[.!?]) /)[0] ?? "";
+/** The first sentence of a Markdown text, without markup. Headings, tables and code have none. */
+export function firstSentence(text: string): string {
+  const paragraph = text
+    .split(/\n[ \t]*\n/)
+    .find((block) => !/^\s*($|#|\||`{3}|~{3}|<!--)/.test(block))
+    ?.replace(/^\s*([-*+]|\d+[.)]) /, "");
+  return plainText(paragraph ?? text).split(/(?<=[.!?]) /)[0] ?? "";
+}
 
 /** The first sentence of a text, or its beginning, as a title. */
 export function shortText(text: string): string {

@@ -86,7 +86,7 @@ const titled = (text: string, title: string): string =>
 
 /** A document whose links to other documents lead to their pages, and those to files that are published to them. */
 const withLinks = (text: string, path: string, documents: string[], files: string[]): string =>
-  text.replaceAll(/\]\(([^)#\s:]+)(?=[)#])/g, (link, target) => {
+  text.replaceAll(/\]\(([^()#\s:]+)(?=[)#])/g, (link, target) => {
     const other = posix.join(posix.dirname(path), target);
     const file = posix.basename(target);
     if (documents.includes(other)) return `](${documentPageOf(other)}`;
