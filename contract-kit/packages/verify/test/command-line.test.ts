@@ -126,7 +126,7 @@ describe("the exit code is", async () => {
       same,
       /^(?!.*librarian-1).*tokens of --token and --other-token are the same/s,
     ],
-    ["there is no file with inputs", ["--inputs", noFolder], /It cannot be read \(ENOENT/],
+    ["there is no file with inputs", ["--inputs", noFolder], /There is no such file/],
     ["inputs are no strings", ["--inputs", "package.json"], /Use a file such as \{"book_id"/],
     ["a report cannot be written", ["--output", noFolder], /It cannot be written \(ENOENT/],
   ])("2 if %s", async (_, args, message) => {
