@@ -191,15 +191,21 @@ test.each(
 )("A text of %j takes time in proportion to its length", async (unit) => {
   // The longest text that lint allows.
   const description = unit.repeat(50_000 / unit.length);
-  const started = process.cpuUsage();
-  await makeReference({
-    document: {
-      openapi: "3.1.0",
-      info: { title: "Long", version: "1" },
-      paths: { "/": { get: { description, responses: {} } } },
-    },
-  });
-  const { user, system } = process.cpuUsage(started);
-  // It takes a tenth of this, or 10 seconds and more where the time grows with the square.
-  expect((user + system) / 1e6).toBeLessThan(8);
+  const secondsOfWork = async () => {
+    const started = process.cpuUsage();
+    await makeReference({
+      document: {
+        openapi: "3.1.0",
+        info: { title: "Long", version: "1" },
+        paths: { "/": { get: { description, responses: {} } } },
+      },
+    });
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1e6;
+  };
+  // It takes a tenth of this, or 10 seconds and more where the time grows with the square. What other programs do costs
+  // time as well, so what was slow once is tried again.
+  let work = await secondsOfWork();
+  if (work >= 8) work = await secondsOfWork();
+  expect(work).toBeLessThan(8);
 });
