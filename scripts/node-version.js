@@ -1,8 +1,18 @@
 /** Run before npm start and npm test. It has no types, so that an older Node.js prints a sentence in place of a stack. */
-import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 
-if (!existsSync("node_modules/.bin/prism")) {
-  console.error("error: the packages that the scripts need are not installed, or not all of them.");
+const { resolve } = createRequire(import.meta.url);
+
+function isInstalled() {
+  try {
+    return resolve("contract-kit/script") !== "";
+  } catch {
+    return false;
+  }
+}
+
+if (!isInstalled()) {
+  console.error("error: the packages that the scripts need are not installed.");
   console.error("  Run npm ci.");
   process.exitCode = 1;
 } else if (!process.features.typescript) {

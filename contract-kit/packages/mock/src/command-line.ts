@@ -81,7 +81,10 @@ function describeStart(
     ],
     ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
     ...Object.entries(tokens).map((row): [string, string] => ["token", row.join("  ")]),
-    ["credentials", takesAny ? "any, of the kind that an operation requires" : undefined],
+    [
+      "access",
+      takesAny ? "with any credentials of the kind that an operation requires" : undefined,
+    ],
     ["try it", list && `curl ${credentials}${shellWord(url + list.path)}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
@@ -90,7 +93,7 @@ function describeStart(
     `${title} ${version} at ${url}`,
     `${plural(operations.length, "operation")}, ${handlers.size} of them with a handler`,
     "",
-    ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(11)} ${text}` : [])),
+    ...rows.flatMap(([label, text]) => (text ? `  ${label.padEnd(10)} ${text}` : [])),
   ];
 }
 
