@@ -66,7 +66,7 @@ describe.each(walkthroughs)("%s in CONTRIBUTING.md", (heading, { steps }) => {
 const minutes = 60_000;
 
 /** A line of the changelog for those who get the contract. */
-const addition = "## Unreleased\n\n### Contract\n\n- Specimens are new.\n";
+const addition = "## Unreleased\n\n### Contract\n\n- Specimens are new.\n\n";
 
 describe("after all walkthroughs", () => {
   let project: Project;
@@ -87,7 +87,7 @@ describe("after all walkthroughs", () => {
       ratings.set(heading, ratingOf(before, published));
       before = published;
     }
-    await project.edit("CHANGELOG.md", /^## Unreleased\n\n(### Contract\n)?/m, addition);
+    await project.edit("CHANGELOG.md", /^## Unreleased\n\n(### Contract\n\n)?/m, addition);
     await build(project.path);
   }, 10 * minutes);
   afterAll(() => project?.[Symbol.asyncDispose]());
