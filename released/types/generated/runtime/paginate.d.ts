@@ -1,0 +1,24 @@
+import { type Page } from "./page.js";
+export type { Page };
+/** The items of a list, one after the other. */
+export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Item> {
+    /** The pages of the list. */
+    pages(): AsyncIterable<P>;
+    /** The first `limit` items. Requests no page after them. Without a limit, all items. */
+    toArray(options?: {
+        limit?: number | undefined;
+    }): Promise<Item[]>;
+}
+/**
+ * Iterates over a list, from the page in the query (default 1) to its last page. A page is requested when it is needed, so
+ * a loop that breaks sends no further request. The iteration ends at the last page that the latest response names, or
+ * after an empty page. If resources change meanwhile, you can get an item twice or not at all. Rejects with the errors of
+ * the operation.
+ *
+ * ```ts
+ * for await (const item of paginate(listThings, client)) console.log(item);
+ * ```
+ */
+export declare function paginate<Item, P extends Page<Item>, Request extends {
+    query?: object | undefined;
+}, Client>(list: (client: Client, request?: Request) => Promise<P & Page<Item>>, client: Client, request?: Request): Paginated<Item, P>;
