@@ -160,8 +160,8 @@ strict mode over the new repository, and the verifier with \`write\` against its
 
 ${table([head, ...rows])}
 
-The machine had other work. What fails are mostly examples of the authors that do not match their schemas, and fields that are
-required but not described. The sandbox sends the examples unchanged.
+Rows can be of several runs, so compare no times. What fails are mostly examples of the authors that do not match their
+schemas, and fields that are required but not described. The sandbox sends the examples unchanged.
 
 ${reasons.length > 0 ? `Every edit:\n\n${edits}\n` : ""}`;
 }

@@ -42,7 +42,11 @@ const commands = readme.map(({ text }) => text).join("\n");
 /** The contract that the recipes start the mock with. */
 export const mockedContract = /prism mock (node_modules\/\S+)/.exec(commands)?.[1] ?? "";
 
-const samples = [...samplesOf("README.md"), ...readme].filter(({ language }) => language === "ts");
+const samples = [
+  ...samplesOf("README.md"),
+  ...readme,
+  ...samplesOf("docs/recipes/coverage.md"),
+].filter(({ language }) => language === "ts");
 
 /** The global variables of the samples, with examples of the contract. */
 const ids = {

@@ -75,11 +75,13 @@ export function readReport(file: string): Report {
       `${file} is about a sandbox, which does what the contract assumes`,
       "Run the verifier against the service itself.",
     );
-  const { assumptions: outcomes, incomplete = "no check was about one" } = report as Report;
+  const { assumptions: outcomes, incomplete } = report as Report;
   if (outcomes.every(({ result }) => result === "unseen"))
     throw new CliError(
-      `${file} shows nothing about any assumption: ${incomplete}`,
-      "Correct that, and run the verifier again.",
+      `${file} shows nothing about any assumption: ${incomplete ?? "no check was about one"}`,
+      incomplete === undefined
+        ? "Run the verifier with tokens and --write, so that it checks more."
+        : "Correct that, and run the verifier again.",
     );
   return report as Report;
 }

@@ -1,6 +1,6 @@
 /**
  * Prints the work of checking responses in three sizes, each three times as large as the one before, as JSON. It is a
- * process of its own, which a test can end if it does not end by itself.
+ * separate process, which a test can end if it does not end by itself.
  */
 import { countWork } from "contract-kit-fixtures/work";
 

@@ -11,13 +11,17 @@ export function run(cwd: string, command: string, ...args: string[]): string {
   return stdout.trim();
 }
 
-/** Runs a program that prints to the terminal. Ctrl+C stops the program, so that the caller can clean up. */
+/**
+ * Runs a program that prints to the terminal. A signal ends it with all that it has started, which npm would leave running, and
+ * the caller can clean up.
+ */
 export async function runVisibly(cwd: string, command: string, ...args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd, stdio: "inherit" });
+  const child = spawn(command, args, { cwd, stdio: "inherit", detached: true });
   let isStopped = false;
   const stop = (signal: NodeJS.Signals) => {
     isStopped = true;
-    child.kill(signal);
+    // The group of the program, which has its number.
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
   };
   for (const signal of signals) process.on(signal, stop);
   try {

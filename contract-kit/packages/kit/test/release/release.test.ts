@@ -17,6 +17,7 @@ import { delimiter, dirname, join } from "node:path";
 import { scriptOf } from "contract-kit-fixtures/kit";
 import { launch } from "contract-kit-testing/process";
 import { modules, projectAt } from "contract-kit-testing/project";
+import { until } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../run-command.ts";
 
@@ -356,24 +357,34 @@ describe("npm run release changes nothing and explains why", () => {
   });
 });
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 test.each(["SIGINT", "SIGTERM"] as const)(
   "a %s to the npm that runs the release undoes it, and nothing is left",
   async (signal) => {
     const command = `exec "${process.execPath}" "${scriptOf("release")}" minor`;
     const { path, env, state } = await createRepository(
-      { postversion: "echo waiting && exec sleep 100" },
+      { postversion: "sh -c 'echo test $$ && echo waiting && exec sleep 100'; true" },
       { "package.json": { name: "sample", version: "1.0.0", scripts: { release: command } } },
     );
     const before = state();
     const npm = await realpath(run(path, "sh", "-c", "command -v npm"));
-    const { until, kill, ended } = launch(path, [npm, "run", "release"], env);
-    await until(/^waiting$/m);
+    const { until: printed, kill, ended } = launch(path, [npm, "run", "release"], env);
+    await printed(/^waiting$/m);
     kill(signal);
     const { output } = await ended;
     expect(output).toMatch(/"npm version 1.1.0 .*" was interrupted\n/);
     expect(state()).toEqual(before);
     const [, worktree = ""] = /separate worktree, (\S+) …/.exec(output) ?? [];
     expect(existsSync(worktree)).toBe(false);
+    const [, started] = /^test (\d+)$/m.exec(output) ?? [];
+    await until(`the end of process ${started}`, () => !isRunning(Number(started)));
   },
 );
 
