@@ -69,7 +69,7 @@ const otherwise: Server["respond"] = async (request, forward) => {
   if (body === undefined) return new Response(null, response);
   const changed = JSON.stringify(inObjects(body, (object) => changeObject(object, path)));
   const written = changed.replaceAll(/(T[\d:]{8}\.\d{3})Z"/g, '$1000Z"');
-  return new Response(written, { status: 200, headers: { "content-type": "application/json" } });
+  return new Response(written, { status: 200, headers: response.headers });
 };
 
 /** What such a service refutes, and what the run cannot see because of that. */

