@@ -59,8 +59,8 @@ export interface Assumption {
   revisit?: string;
   /** The rules of the verifier that rest on it, so that breaking them is only noted. */
   rules?: string[];
-  /** What a response shows of it, by `Schema` or `Schema.field`: as documented, absent, or a JSON Schema. */
-  fields?: Record<string, WrittenSchema>;
+  /** What it decides about an object or a field, by `Schema` or `Schema.field`. A schema of `false` is that of no field. */
+  fields?: Record<string, "presence" | "nullability" | WrittenSchema>;
   /** The fields that add up to a field, which is written as `Schema.field`. */
   sums?: Record<string, string[]>;
   /** `never` for what no request can show. `unlisted-values`: values that an extensible enum does not list show it. */

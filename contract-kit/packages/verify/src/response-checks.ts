@@ -14,13 +14,13 @@ import {
   responseFor,
   type Schema,
   successOf,
+  valueAt,
 } from "contract-kit-reader";
 import {
   type ClaimResult,
   checkClaims,
-  decidedFields,
   type FieldClaim,
-  isAt,
+  type RuledViolation,
 } from "./assumed-fields.ts";
 import { type Exchange, isSuccess } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
@@ -119,13 +119,17 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
   }
   if (skipped !== undefined) skip("body", skipped);
   const visited = [...visitObjects(schema, json)];
-  const violations = validate(schema, json);
-  // An assumption about one field comes before those about every field.
-  const decided = decidedFields(checked.claims, visited);
-  const stated = violations.filter((violation) => !isAt(decided, violation));
-  for (const violation of withoutRepeated(stated)) {
-    expect(findBrokenRule(violation, list?.property), false, ...describe(violation));
-  }
+  const violations = validate(schema, json).map((violation) => {
+    return { ...violation, rule: findBrokenRule(violation, json, list?.property) };
+  });
+  const results = checkClaims(checked.claims, visited, violations, validate);
+  for (const result of results) checked.expectClaim(result);
+  // An assumption about one field comes before the contract and the assumptions about every field.
+  const broken = results.filter(({ isPassed }) => !isPassed);
+  const decided = new Set(broken.map((result) => result.decided));
+  const stated = violations.filter(({ pointer }) => !decided.has(pointer));
+  for (const violation of withoutRepeated(stated))
+    expect(violation.rule, false, ...describe(violation));
   // A list without items shows nothing about its items.
   const isEmpty = list !== undefined && itemsOf(list, json).length === 0;
   for (const rule of isEmpty ? (["body"] as const) : bodyRules) expect(rule, true);
@@ -143,15 +147,13 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     checkReferences(checked, one);
     checkFields(checked, one, decided);
   }
-  const results = checkClaims(checked.claims, visited, violations, validate);
-  for (const result of results) checked.expectClaim(result);
 }
 
 /** Fields that the schema of an object does not have. */
 function checkFields(
   { expect }: Checked,
   { schema, object, pointer }: Visited,
-  decided: Set<string>,
+  decided: Set<string | undefined>,
 ): void {
   const { absentFields, additionalProperties, patternProperties } = schema;
   const properties = propertiesOf(schema, object);
@@ -213,18 +215,23 @@ function countValues(value: unknown): number {
 
 /**
  * Which rule a violation breaks. Which fields of a resource are present or null can be an assumption. Of a list as such,
- * the contract states it.
+ * and of the items of an array, the contract states it.
  */
-function findBrokenRule({ pointer, keyword, value }: Violation, listed?: string): ResponseRule {
+function findBrokenRule(
+  { pointer, keyword, value }: Violation,
+  json: unknown,
+  listed?: string,
+): ResponseRule {
   const isOfResource = listed === undefined || pointer.startsWith(`${join("", listed)}/`);
   if (isOfResource && keyword === "required") return "presence";
-  if (isOfResource && value === null) return "nullability";
+  const isItem = () => Array.isArray(valueAt(json, pointer.replace(/\/[^/]*$/, "")));
+  if (isOfResource && value === null && !isItem()) return "nullability";
   const isWritten = keyword === "pattern" || keyword === "format";
   return isWritten && isUtcWithMilliseconds(value) ? "timestamps" : "body";
 }
 
 /** The violations without those that are about how a value is written of which another one says so already. */
-function withoutRepeated(violations: Violation[]): Violation[] {
+function withoutRepeated<Found extends Violation>(violations: Found[]): Found[] {
   const isWritten = ({ keyword }: Violation) => keyword === "pattern" || keyword === "format";
   const written = new Map(
     violations.filter(isWritten).map((violation) => [violation.pointer, violation]),

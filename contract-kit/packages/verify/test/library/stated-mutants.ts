@@ -70,6 +70,7 @@ export const statedMutants: Mutant[] = [
   fails(["body", "presence"], "getReceipt", "sends an empty object instead of a receipt", {
     edit: () => ({}),
   }),
+  fails("body", "getBook", "has null as one of the dimensions", { set: { dimensions: [null, 19] } }),
   fails("body", "collectLoan", "collects a loan and returns it as open", {
     set: { status: "open" },
   }),
