@@ -205,6 +205,19 @@ test.each([
   expect(results[0]?.findings[0]?.expected).toBe(`a ${field} of another caller to be rejected`);
 });
 
+test("another organization's customer in an order refutes what is assumed about tokens", async () => {
+  const change = (order: Json) => ({
+    ...order,
+    customer: { ...order.customer, organization_id: unknownId },
+  });
+  const report = await verifyServer(["getOrder/fields"], { change });
+  expect(failuresOf(report)).toEqual([]);
+  const refuted = report.assumptions.filter(({ result }) => result === "refuted");
+  expect(refuted.map(({ id }) => id)).toEqual(["tokens"]);
+  const demanded = await verifyServer(["getOrder/fields"], { change, must: ["tokens"] });
+  expect(failuresOf(demanded)).toHaveLength(1);
+});
+
 test("not enforcing the activation limit is a note", async () => {
   const activate = (request: Json, context: Json) => {
     const key = findByKey(request, context);

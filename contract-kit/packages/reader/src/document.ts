@@ -63,6 +63,8 @@ export interface Assumption {
   fields?: Record<string, "presence" | "nullability" | WrittenSchema>;
   /** The fields that add up to a field, which is written as `Schema.field`. */
   sums?: Record<string, string[]>;
+  /** The names of IDs of which a resource and everything in it have the same, such as `organization_id`. */
+  shared?: string[];
   /** `never` for what no request can show. `unlisted-values`: values that an extensible enum does not list show it. */
   seen?: "never" | "unlisted-values";
   /** Where it was confirmed, such as a document or a ticket. Its rules are stated then. */

@@ -3,11 +3,13 @@ import {
   ContractError,
   isObject,
   join,
+  type List,
   own,
+  propertiesOf,
   type Schema,
 } from "contract-kit-reader";
 import { formatValue } from "./formatting.ts";
-import type { Visited } from "./operations.ts";
+import { type Visited, valueNameOf } from "./operations.ts";
 import type { Validate, Violation } from "./validation.ts";
 
 /**
@@ -31,6 +33,9 @@ export interface ClaimResult {
   /** The pointer to what the assumption decides about, in place of the contract. A sum decides about no field. */
   decided: string | undefined;
 }
+
+/** By the name of an ID: the assumption that everything in a resource has one. */
+export type SharedIds = Map<string, string>;
 
 /** A violation of a schema, with the rule that it breaks. */
 export type RuledViolation = Violation & { rule: string };
@@ -67,6 +72,33 @@ export function readFieldClaims(contract: Contract): FieldClaim[] {
   });
 }
 
+/** Reads `shared` of the register. */
+export const readSharedIds = ({ assumptions }: Contract): SharedIds =>
+  new Map(assumptions.flatMap(({ id, shared = [] }) => shared.map((name) => [name, id])));
+
+/** What the objects of a response show about IDs that a resource shares with everything in it. */
+export function checkSharedIds(ids: SharedIds, visited: Visited[], list?: List): ClaimResult[] {
+  // The pointer to an item of a list has one part more, and another one if the list has a name.
+  const depth = list === undefined ? 1 : list.property === undefined ? 2 : 3;
+  const first = new Map<string, string>();
+  return visited.flatMap(({ schema, object, pointer }) =>
+    [...propertiesOf(schema, object).values()].flatMap((property) => {
+      const name = valueNameOf(property, schema);
+      const [assumption, value] = [ids.get(name), own(object, property.name)];
+      if (assumption === undefined || typeof value !== "string") return [];
+      const key = `${name} of ${pointer.split("/", depth).join("/")}`;
+      const wanted = first.get(key);
+      if (wanted === undefined) first.set(key, value);
+      if (wanted === undefined) return [];
+      const isPassed = value.toLowerCase() === wanted.toLowerCase();
+      const place = withoutIndexes(`${pointer}/${property.name}`);
+      const expected = `${place} to be the ${name} of the whole resource`;
+      const actual = `${value}, and not ${wanted}`;
+      return { assumption, isPassed, expected, actual, place, decided: undefined };
+    }),
+  );
+}
+
 const isAbout = ({ schemaName }: FieldClaim, { schema }: Visited): boolean =>
   schema.name === schemaName || schema.names.includes(schemaName);
 
@@ -96,7 +128,7 @@ function checkClaim(
 ): ClaimResult | undefined {
   const value = field === undefined ? object : own(object, field);
   const decided = field === undefined ? pointer : `${pointer}/${field}`;
-  const place = decided.replaceAll(/\/\d+(?=\/|$)/g, "/*") || "the body";
+  const place = withoutIndexes(decided) || "the body";
   const result = (expected: string, isPassed: boolean, actual = formatValue(value)) => {
     return { assumption, isPassed, expected: `${place} ${expected}`, actual, place, decided };
   };
@@ -122,6 +154,10 @@ function checkClaim(
   if (violation !== undefined) return result(describe(violation), false);
   return broken.length > 0 ? undefined : result("", true);
 }
+
+/** A pointer that is the same for each item of a list. */
+export const withoutIndexes = (pointer: string): string =>
+  pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
 /** Whether a value is one about which the schema says something: that of its `if`, or of one in its `allOf`. */
 function applies(schema: Schema, value: unknown, validate: Validate): boolean {

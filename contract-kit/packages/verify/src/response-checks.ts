@@ -19,8 +19,10 @@ import {
 import {
   type ClaimResult,
   checkClaims,
+  checkSharedIds,
   type FieldClaim,
-  type RuledViolation,
+  type SharedIds,
+  withoutIndexes,
 } from "./assumed-fields.ts";
 import { type Exchange, isSuccess } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
@@ -59,6 +61,7 @@ interface Checked {
   ) => void;
   /** What assumptions say about fields, and where to record what comes out. */
   claims: FieldClaim[];
+  sharedIds: SharedIds;
   expectClaim: (result: ClaimResult) => void;
   /** Records why a part was not checked. */
   skip: (rule: ResponseRule, reason: string) => void;
@@ -122,7 +125,10 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
   const violations = validate(schema, json).map((violation) => {
     return { ...violation, rule: findBrokenRule(violation, json, list?.property) };
   });
-  const results = checkClaims(checked.claims, visited, violations, validate);
+  const results = [
+    ...checkClaims(checked.claims, visited, violations, validate),
+    ...checkSharedIds(checked.sharedIds, visited, list),
+  ];
   for (const result of results) checked.expectClaim(result);
   // An assumption about one field comes before the contract and the assumptions about every field.
   const broken = results.filter(({ isPassed }) => !isPassed);
@@ -254,8 +260,6 @@ function describe({ pointer, keyword, message, value }: Violation): [string, str
   if (keyword === "required") return [`${part} to be present`, "no such field", part];
   return [`${part} ${message}`, formatValue(value), part];
 }
-
-const withoutIndexes = (pointer: string) => pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
 function checkError(checked: Checked): void {
   const { operation, exchange, expect } = checked;

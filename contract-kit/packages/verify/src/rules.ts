@@ -40,7 +40,7 @@ const requestRules = {
   ),
   limits: stated("A value that exceeds a documented limit is not stored."),
   "own-resources": stated(
-    "A token that has one owner gives access only to the resources of that owner.",
+    "Everything that a token with one owner gives access to belongs to that owner.",
   ),
   "several-criteria": assumed(
     "Repeated criteria apply in order. A list without documented criteria accepts any.",

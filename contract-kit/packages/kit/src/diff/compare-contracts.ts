@@ -110,10 +110,10 @@ function compareAssumption(assumption: Pair, scope: Scope): void {
 /** What rests on an assumption on one side only: rules of the verifier, and what it decides about fields. */
 function compareCovered(assumption: Pair) {
   const coveredBy = (one?: Located) => {
-    const { rules = [], fields, sums } = asObject(one?.value);
+    const { rules = [], shared = [], fields, sums } = asObject(one?.value);
     const decided = Object.entries({ ...asObject(fields), ...asObject(sums) });
     const texts = decided.map(([name, value]) => `${name}: ${canonical(value)}`);
-    return [...[rules].flat().map(String), ...texts];
+    return [...[rules, shared].flat().map(String), ...texts];
   };
   return compareLists(...assumption.both(coveredBy));
 }
