@@ -65,6 +65,8 @@ export interface Assumption {
   sums?: Record<string, string[]>;
   /** The names of IDs of which a resource and everything in it have the same, such as `organization_id`. */
   shared?: string[];
+  /** Parts of the decision that no check is about, such as "The amount of an order". */
+  unchecked?: string[];
   /** `never` for what no request can show. `unlisted-values`: values that an extensible enum does not list show it. */
   seen?: "never" | "unlisted-values";
   /** Where it was confirmed, such as a document or a ticket. Its rules are stated then. */

@@ -18,6 +18,8 @@ import type { Validate, Violation } from "./validation.ts";
  */
 export interface FieldClaim {
   assumption: string;
+  /** What the register calls it, such as `Book.isbn`. */
+  part: string;
   schemaName: string;
   field: string | undefined;
   expects: "presence" | "nullability" | false | Schema | string[];
@@ -26,6 +28,7 @@ export interface FieldClaim {
 /** What comes out for an object in a response. */
 export interface ClaimResult {
   assumption: string;
+  part: string;
   isPassed: boolean;
   expected: string;
   actual: string;
@@ -56,7 +59,7 @@ export function readFieldClaims(contract: Contract): FieldClaim[] {
       const pointer = join("#", "x-assumptions", id, name, key);
       if (!contract.schemas.has(schemaName))
         throw new ContractError(`there is no schema ${schemaName}`, pointer);
-      return { assumption: id, schemaName, field, expects: read(pointer) };
+      return { assumption: id, part: key, schemaName, field, expects: read(pointer) };
     };
     return [
       ...Object.entries(fields).map(([key, value]) =>
@@ -94,7 +97,7 @@ export function checkSharedIds(ids: SharedIds, visited: Visited[], list?: List):
       const place = withoutIndexes(`${pointer}/${property.name}`);
       const expected = `${place} to be the ${name} of the whole resource`;
       const actual = `${value}, and not ${wanted}`;
-      return { assumption, isPassed, expected, actual, place, decided: undefined };
+      return { assumption, part: name, isPassed, expected, actual, place, decided: undefined };
     }),
   );
 }
@@ -121,7 +124,7 @@ export function checkClaims(
 }
 
 function checkClaim(
-  { assumption, field, expects }: FieldClaim,
+  { assumption, part, field, expects }: FieldClaim,
   { object, pointer }: Visited,
   violations: Map<string, RuledViolation[]>,
   validate: Validate,
@@ -130,7 +133,7 @@ function checkClaim(
   const decided = field === undefined ? pointer : `${pointer}/${field}`;
   const place = withoutIndexes(decided) || "the body";
   const result = (expected: string, isPassed: boolean, actual = formatValue(value)) => {
-    return { assumption, isPassed, expected: `${place} ${expected}`, actual, place, decided };
+    return { assumption, part, isPassed, expected: `${place} ${expected}`, actual, place, decided };
   };
   if (Array.isArray(expects)) {
     const parts = expects.map((name) => own(object, name));

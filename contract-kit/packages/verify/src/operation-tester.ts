@@ -164,9 +164,9 @@ export class OperationTester {
   }
 
   /** Records what a response shows about a field of which an assumption says something. */
-  #expectClaim({ request }: Exchange, { assumption, isPassed, ...result }: ClaimResult): void {
+  #expectClaim({ request }: Exchange, { assumption, part, isPassed, ...result }: ClaimResult): void {
     const { results } = this.run;
-    const subject = this.#subject("fields");
+    const subject = { ...this.#subject("fields"), part };
     if (isPassed) results.passed(subject, [assumption]);
     else results.broken(subject, { ...result, assumptions: [assumption], request });
   }

@@ -77,6 +77,8 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const [sightings, seenOwners] = [new Sightings(), new SeenOwners()];
   const shared = { sightings, seenOwners, foreign, readByOthers: new Set<string>() };
   const claims = { fieldClaims: readClaims(contract), sharedIds: readSharedIds(contract) };
+  for (const { assumption, part } of claims.fieldClaims) assumptions.expect([assumption], part);
+  for (const [name, id] of claims.sharedIds) assumptions.expect([id], name);
   const run: Run = { ...options, ...own, ...shared, ...claims, serverErrors: new Map(), server };
 
   const end = await runChecks(run).then(() => undefined, toCliError);
