@@ -76,11 +76,12 @@ function describe(
 ): string {
   const lines = news.flatMap(({ id, result, before }) => {
     const { title = "", revisit } = assumptions.find((assumption) => assumption.id === id) ?? {};
-    const { operation, rule } = evidence[id]?.[service] ?? {};
+    const { operation, rule, unchecked = [] } = evidence[id]?.[service] ?? {};
     const where = operation === undefined ? "" : ` by ${operation}/${rule}`;
     return [
       `${result}${where}: ${id}, ${before === undefined ? "not seen before" : `which was ${before}`}`,
       `  ${title}`,
+      ...(unchecked.length > 0 ? [`  not checked: ${unchecked.join(", ")}`] : []),
       ...(result === "refuted" && revisit !== undefined ? [`  revisit: ${revisit}`] : []),
     ];
   });

@@ -13,6 +13,8 @@ export interface ServiceEvidence {
   /** The version of the contract of the last run, and how many checks were about the assumption. */
   contract: string;
   checks: number;
+  /** What was not checked of an assumption that held. */
+  unchecked?: string[];
   /** What refuted it first. */
   operation?: string;
   rule?: string;
@@ -128,11 +130,10 @@ export function learn(
   return { evidence: learned, news };
 }
 
-function countOf({ held, refuted, evidence: [first] }: AssumptionOutcome) {
+function countOf({ held, refuted, evidence: [first], unchecked }: AssumptionOutcome) {
   const checks = held + refuted;
-  return first === undefined
-    ? { checks }
-    : { checks, operation: first.operation, rule: first.rule };
+  if (first !== undefined) return { checks, operation: first.operation, rule: first.rule };
+  return { checks, ...(unchecked.length > 0 && { unchecked }) };
 }
 
 /**

@@ -223,6 +223,14 @@ describe("the evidence", () => {
     expect(readFileSync(file, "utf8")).not.toMatch(/curl|http|The Sea/);
   });
 
+  test("says what was not checked of an assumption that held", async () => {
+    const tokens = { librarian: allTokens.librarian, member: allTokens.member };
+    const { output } = add(await verifyLibrary({}, { only, tokens }), "2026-11-20");
+    const unchecked = ["listBooks/isolation", "getBook/isolation"];
+    expect(read().tokens.staging.unchecked).toEqual(unchecked);
+    expect(output).toContain(`  Two types of token\n  not checked: ${unchecked.join(", ")}\n`);
+  });
+
   test("keeps what a later run does not see, and since when it is so", async () => {
     add(await verifyLibrary({}, { only }), "2026-11-20");
     const before = read();
