@@ -87,8 +87,7 @@ export class OperationTester {
     run.client.limit(() => checkResponse(checked), exchange.text);
     if (!isSuccess(exchange)) return exchange;
     this.#expectOneOwner(exchange);
-    if (request.isOwn)
-      run.observations.learn(operation, exchange.json, this.key);
+    if (request.isOwn) run.observations.learn(operation, exchange.json, this.key);
     return exchange;
   }
 
@@ -164,7 +163,10 @@ export class OperationTester {
   }
 
   /** Records what a response shows about a field of which an assumption says something. */
-  #expectClaim({ request }: Exchange, { assumption, part, isPassed, ...result }: ClaimResult): void {
+  #expectClaim(
+    { request }: Exchange,
+    { assumption, part, isPassed, ...result }: ClaimResult,
+  ): void {
     const { results } = this.run;
     const subject = { ...this.#subject("fields"), part };
     if (isPassed) results.passed(subject, [assumption]);

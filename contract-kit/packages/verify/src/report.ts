@@ -115,7 +115,8 @@ export class Results {
   passed(subject: Subject, assumptions: string[] = []): void {
     const result = this.#find(subject);
     if (result.result === "skipped") result.result = "passed";
-    if (this.isSelected(subject.operation, subject.rule)) this.#assumptions.hold(assumptions, checkOf(subject));
+    if (this.isSelected(subject.operation, subject.rule))
+      this.#assumptions.hold(assumptions, checkOf(subject));
   }
 
   skipped(subject: Subject, reason: string | Error): void {

@@ -28,6 +28,7 @@ import {
   isUnavailable,
   NoResponse,
   type SentRequest,
+  tooLarge,
 } from "./exchange.ts";
 import { formatValue, summarize } from "./formatting.ts";
 import { OperationTester } from "./operation-tester.ts";
@@ -225,6 +226,7 @@ async function findUnmet(
 ): Promise<Pick<Outcome, "unmet" | "shown" | "items" | "partial">> {
   const { stepId, successCriteria = [], outputs = {} } = step;
   const { json, text, status, headers } = exchange;
+  if (exchange.isTooLarge) throw new Skip(`${stepId}: ${tooLarge}`);
   // Which success status it is, is an assumption with a separate rule.
   scope.statusCode = isSuccess(exchange) ? successStatusOf(tester.operation) : status;
   const evaluate = (body: unknown) => {

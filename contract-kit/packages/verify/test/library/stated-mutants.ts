@@ -70,7 +70,9 @@ export const statedMutants: Mutant[] = [
   fails(["body", "presence"], "getReceipt", "sends an empty object instead of a receipt", {
     edit: () => ({}),
   }),
-  fails("body", "getBook", "has null as one of the dimensions", { set: { dimensions: [null, 19] } }),
+  fails("body", "getBook", "has null as one of the dimensions", {
+    set: { dimensions: [null, 19] },
+  }),
   fails("body", "collectLoan", "collects a loan and returns it as open", {
     set: { status: "open" },
   }),
@@ -235,13 +237,18 @@ export const statedMutants: Mutant[] = [
       },
     }),
   ),
-  fails(["own-resources", "isolation"], "listMyLoans", "lists the loans of everyone on a large page", {
-    isVisible: (resource, { role, library, member }, request) => {
-      const isAll = request.query.get("limit") === "100";
-      const caller = { role, library, ...(!isAll && member !== undefined && { member }) };
-      return conforming.isVisible(resource, caller, request);
+  fails(
+    ["own-resources", "isolation"],
+    "listMyLoans",
+    "lists the loans of everyone on a large page",
+    {
+      isVisible: (resource, { role, library, member }, request) => {
+        const isAll = request.query.get("limit") === "100";
+        const caller = { role, library, ...(!isAll && member !== undefined && { member }) };
+        return conforming.isVisible(resource, caller, request);
+      },
     },
-  }),
+  ),
   ...["member", "status", "due_at", "fee"].map((name) =>
     fails(
       "sorting",
