@@ -133,7 +133,13 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
   for (const result of results) checked.expectClaim(result);
   // An assumption about one field comes before the contract and the assumptions about every field.
   const broken = results.filter(({ isPassed }) => !isPassed);
-  const decided = new Set(broken.map((result) => result.decided));
+  const respelled = visited.flatMap(findRespelled);
+  for (const { field, name } of respelled)
+    expect("body", false, `${withoutIndexes(field)} under this name`, name, withoutIndexes(field));
+  const decided = new Set([
+    ...broken.map((result) => result.decided),
+    ...respelled.flatMap(({ field, pointer }) => [field, pointer]),
+  ]);
   const stated = violations.filter(({ pointer }) => !decided.has(pointer));
   for (const violation of withoutRepeated(stated))
     expect(violation.rule, false, ...describe(violation));
@@ -154,6 +160,24 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     checkReferences(checked, one);
     checkFields(checked, one, decided);
   }
+}
+
+/** A name without what distinguishes its spellings, such as `product_id` and `productId`. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+
+/** Documented fields that an object does not have, and that it has in another spelling. */
+function findRespelled({ schema, object, pointer }: Visited) {
+  const properties = propertiesOf(schema, object);
+  const others = Object.keys(object).filter((name) => !properties.has(name));
+  if (others.length === 0) return [];
+  const missing = [...properties.keys()].filter((name) => !Object.hasOwn(object, name));
+  const documented = new Map(missing.map((name) => [plainName(name), name]));
+  return others.flatMap((name) => {
+    const field = documented.get(plainName(name));
+    return field === undefined
+      ? []
+      : [{ name, field: `${pointer}/${field}`, pointer: `${pointer}/${name}` }];
+  });
 }
 
 /** Fields that the schema of an object does not have. */

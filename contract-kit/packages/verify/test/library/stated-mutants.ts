@@ -73,6 +73,9 @@ export const statedMutants: Mutant[] = [
   fails("body", "getBook", "has null as one of the dimensions", {
     set: { dimensions: [null, 19] },
   }),
+  fails("body", "getBook", "spells a field in another way", {
+    edit: ({ created_at, ...book }) => ({ ...book, createdAt: created_at }),
+  }),
   fails("body", "collectLoan", "collects a loan and returns it as open", {
     set: { status: "open" },
   }),
