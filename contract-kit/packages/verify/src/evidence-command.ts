@@ -53,11 +53,11 @@ export function learnFrom(
   try {
     const { service } = command.parse(args, { from: "user" }).opts<{ service?: string }>();
     assertService(service);
-    const report = readReport(command.args[0] ?? "");
-    const { assumptions } = readContractFile(contractFile);
+    const contract = readContractFile(contractFile);
+    const report = readReport(command.args[0] ?? "", contract);
     const { evidence, news } = learn(readEvidence(evidenceFile), report, service, today);
     writeEvidence(evidenceFile, evidence);
-    print(describe(assumptions, service, evidence, news));
+    print(describe(contract.assumptions, service, evidence, news));
     return news.some(({ result, before }) => result === "refuted" && before === "held") ? 1 : 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

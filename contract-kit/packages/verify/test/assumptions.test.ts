@@ -300,19 +300,33 @@ describe("the evidence", () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test.each([
+    [{ title: "Museum API" }, "is about another contract\n"],
+    [{ assumptions: [{ id: "shoes" }] }, "is about another contract, with the assumption shoes\n"],
+    [{ incomplete: "the run was interrupted" }, "ended early: the run was interrupted\n"],
+    [{ assumptions: [] }, "shows nothing about any assumption\n"],
+  ])("is not changed by a report with %j", async (fields, message) => {
+    const report = await verifyLibrary({}, { only });
+    const { code, output } = add({ ...report, ...fields }, "2026-11-20");
+    expect(output).toContain(message);
+    expect(code).toBe(2);
+    expect(existsSync(file)).toBe(false);
+  });
+
   test("is not changed by a run that reached no server", async () => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     const stopped = verifyLibrary(open, { only }, { ...createLibrary(), fetch });
     const { report } = await stopped.catch((error) => error);
     const { code, output } = add(report, "2026-11-20");
-    expect(output).toContain("shows nothing about any assumption: ");
+    expect(output).toContain("is about a run that ended early: the server cannot be reached");
     expect(code).toBe(2);
     expect(existsSync(file)).toBe(false);
   });
 
   test("is not read from a file of something else", () => {
     writeFileSync(file, '{"tokens":{"staging":"held"}}');
-    const { code, output } = add({ assumptions: [{ result: "held" }] }, "2026-11-20");
+    const report = { title: "Library API", assumptions: [{ id: "tokens", result: "held" }] };
+    const { code, output } = add(report, "2026-11-20");
     expect(output).toContain("is no evidence");
     expect(code).toBe(2);
   });
