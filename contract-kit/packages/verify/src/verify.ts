@@ -6,6 +6,7 @@ import {
   kindOf,
   type Operation,
 } from "contract-kit-reader";
+import { Secrets } from "contract-kit-reader/har";
 import type { Workflow } from "./arazzo.ts";
 import { type FieldClaim, readFieldClaims, readSharedIds } from "./assumed-fields.ts";
 import { Assumptions } from "./assumptions.ts";
@@ -26,7 +27,6 @@ import { SeenOwners } from "./owners.ts";
 import { type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
-import { Secrets } from "./secrets.ts";
 import { createSelection } from "./selection.ts";
 import { Sightings } from "./sightings.ts";
 import { isSkip, Skip } from "./skip.ts";

@@ -1,10 +1,10 @@
 import { isObject, type Operation, own, type Schema } from "contract-kit-reader";
+import { isSecret } from "contract-kit-reader/har";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
 import { formatValue, summarize } from "../formatting.ts";
 import type { OperationTester } from "../operation-tester.ts";
 import { hasFields, idName, successSchemaOf } from "../operations.ts";
-import { isSecret } from "../secrets.ts";
 import { Skip } from "../skip.ts";
 import { findTarget, type Target } from "../targets.ts";
 import type { Check, Item } from "./check.ts";
