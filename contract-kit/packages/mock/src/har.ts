@@ -20,6 +20,8 @@ export function recordTraffic(
     const sent = request.body === null ? undefined : request.clone();
     const response = await app.fetch(request, ...others);
     if (/^\/(worlds\/[^/]+\/)?_sandbox/.test(new URL(request.url).pathname)) return response;
+    // What is no longer masked is not recorded either.
+    if (secrets.areTooMany) return response;
     const requestBody = sent && (await readText(sent));
     const responseBody = await readText(response.clone());
     secrets.addFromRequest(request.url, request.headers, requestBody ?? "");

@@ -91,7 +91,7 @@ export function checkSharedIds(ids: SharedIds, visited: Visited[], list?: List):
       if (assumption === undefined || typeof value !== "string") return [];
       const key = `${name} of ${pointer.split("/", depth).join("/")}`;
       const wanted = first.get(key);
-      if (wanted === undefined) first.set(key, value);
+      first.set(key, wanted ?? value);
       if (wanted === undefined) return [];
       const isPassed = value.toLowerCase() === wanted.toLowerCase();
       const place = withoutIndexes(`${pointer}/${property.name}`);

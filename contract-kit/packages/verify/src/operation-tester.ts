@@ -125,7 +125,7 @@ export class OperationTester {
     if (!owner || !schema || token === "" || !isOfScheme || isExample(exchange)) return;
     const count = run.seenOwners.count(token, owner, schema, exchange.json);
     if (count === undefined) return;
-    const expected = `one ${owner.join(" or ")} in all responses to a token`;
+    const expected = `one ${owner.join(" or ")} in everything that a token gets`;
     this.expect("own-resources", exchange, count === 1, expected, `${count} of them`);
     if (count > 1 && this.isAssumed("isolation"))
       this.expect("isolation", exchange, false, expected, `${count} of them`);

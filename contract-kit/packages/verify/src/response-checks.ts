@@ -108,7 +108,7 @@ function readContentType({ headers }: Exchange) {
 }
 
 function checkBody(checked: Checked, schema: Schema | undefined): void {
-  const { validate, operation, exchange, expect, skip } = checked;
+  const { operation, exchange, expect, skip } = checked;
   const { json: body, text } = exchange;
   if (body === undefined || schema === undefined) {
     expect("body", body !== undefined, "a body that is JSON", toLine(text));
@@ -123,6 +123,34 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
   }
   if (skipped !== undefined) skip("body", skipped);
   const visited = [...visitObjects(schema, json)];
+  const decided = checkSchema(checked, schema, json, visited);
+  // A list without items shows nothing about its items.
+  const isEmpty = list !== undefined && itemsOf(list, json).length === 0;
+  for (const rule of isEmpty ? (["body"] as const) : bodyRules) expect(rule, true);
+  // RFC 8259, section 8.1. Clients that ignore it can read the rest.
+  const hasMark = text.startsWith("\ufeff");
+  expect("body", !hasMark, "no byte order mark before the JSON", "a byte order mark");
+  // Fields may be absent, but an object without any documented field is not the described resource.
+  const resource = list?.item ?? schema;
+  for (const object of list === undefined ? objectsIn([json]) : itemsOf(list, json)) {
+    const names = [...propertiesOf(resource, object).keys()];
+    if (names.length === 0 || names.some((name) => Object.hasOwn(object, name))) continue;
+    expect("body", false, `fields of ${resource.name ?? "the resource"}`, formatValue(object));
+  }
+  for (const one of visited) {
+    checkReferences(checked, one);
+    checkFields(checked, one, decided);
+  }
+}
+
+/** Checks a body against its schema, and returns the pointers to fields of which something else has been said. */
+function checkSchema(
+  { validate, operation, expect, ...checked }: Checked,
+  schema: Schema,
+  json: unknown,
+  visited: Visited[],
+): Set<string | undefined> {
+  const list = listOf(operation);
   const violations = validate(schema, json).map((violation) => {
     return { ...violation, rule: findBrokenRule(violation, json, list?.property) };
   });
@@ -143,23 +171,7 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
   const stated = violations.filter(({ pointer }) => !decided.has(pointer));
   for (const violation of withoutRepeated(stated))
     expect(violation.rule, false, ...describe(violation));
-  // A list without items shows nothing about its items.
-  const isEmpty = list !== undefined && itemsOf(list, json).length === 0;
-  for (const rule of isEmpty ? (["body"] as const) : bodyRules) expect(rule, true);
-  // RFC 8259, section 8.1. Clients that ignore it can read the rest.
-  const hasMark = text.startsWith("\ufeff");
-  expect("body", !hasMark, "no byte order mark before the JSON", "a byte order mark");
-  // Fields may be absent, but an object without any documented field is not the described resource.
-  const resource = list?.item ?? schema;
-  for (const object of list === undefined ? objectsIn([json]) : itemsOf(list, json)) {
-    const names = [...propertiesOf(resource, object).keys()];
-    if (names.length === 0 || names.some((name) => Object.hasOwn(object, name))) continue;
-    expect("body", false, `fields of ${resource.name ?? "the resource"}`, formatValue(object));
-  }
-  for (const one of visited) {
-    checkReferences(checked, one);
-    checkFields(checked, one, decided);
-  }
+  return decided;
 }
 
 /** A name without what distinguishes its spellings, such as `product_id` and `productId`. */
