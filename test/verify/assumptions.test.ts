@@ -1,4 +1,4 @@
-import type { Report } from "contract-kit-verify";
+import { formatText, type Report } from "contract-kit-verify";
 import { expect, test } from "vitest";
 import { failuresOf, type Json, type Server, verifyServer } from "./server.ts";
 
@@ -104,6 +104,98 @@ test("a service that refutes what was assumed gets a report of which assumptions
   // What hides behind another one is neither held nor refuted.
   expect(idsOf(report, "unseen")).toContain("customer-metadata");
 }, 60_000);
+
+/** A response with other fields in its problem. Their status is that of the response. */
+const withFields = async (response: Response, fields: { status?: number; type?: string }) => {
+  const { status, headers } = response;
+  const problem = { ...(await response.json()), ...fields };
+  return Response.json(problem, { status: fields.status ?? status, headers });
+};
+
+test.each<[string, string, string, Required<Server>["respond"]]>([
+  [
+    "writes microseconds",
+    "timestamps",
+    "listSubscriptions/* validateLicenseKey/*",
+    async (_, forward) => {
+      const response = await forward();
+      const written = (await response.text()).replaceAll(/(T[\d:]{8}\.\d{3})Z"/g, '$1000Z"');
+      return new Response(written, response);
+    },
+  ],
+  [
+    "counts pages from zero",
+    "page-parameters",
+    "listSubscriptions/*",
+    ({ url }, forward) => {
+      const page = url.searchParams.get("page") ?? "";
+      if (/^\d+$/.test(page)) url.searchParams.set("page", `${Number(page) + 1}`);
+      return forward();
+    },
+  ],
+  [
+    "takes null for a field that is left out",
+    "nullability",
+    "confirmCheckoutSession/*",
+    ({ body }, forward) => {
+      if (body?.discount_id === null) delete body.discount_id;
+      return forward();
+    },
+  ],
+  [
+    "changes something when nothing is sent",
+    "open-bodies",
+    "updateCheckoutSession/*",
+    async ({ body }, forward) => {
+      const isEmpty = body !== undefined && Object.keys(body).length === 0;
+      if (isEmpty) Object.assign(body, { customer_metadata: {}, success_url: "https://a.test/" });
+      return forward();
+    },
+  ],
+  [
+    "rejects access with 403",
+    "errors",
+    "organization",
+    async (_, forward) => {
+      const response = await forward();
+      return response.status === 404 ? withFields(response, { status: 403 }) : response;
+    },
+  ],
+  [
+    "has one type for all problems",
+    "problem-types",
+    "activationLimit discountedPurchase",
+    async (_, forward) => {
+      const response = await forward();
+      return response.ok ? response : withFields(response, { type: "/problems/any" });
+    },
+  ],
+])("a service that %s refutes only %s", async (_, id, only, respond) => {
+  const report = await verifyServer(only.split(" "), { respond });
+  expect(report.totals.failed).toBe(0);
+  expect(idsOf(report, "refuted")).toEqual([id]);
+});
+
+test("the report says what was not checked of an assumption that held", async () => {
+  const respond: Server["respond"] = async ({ method, url }, forward) =>
+    method === "PATCH" && url.pathname.includes("customer-portal")
+      ? new Response("{}", { status: 403 })
+      : forward();
+  const report = await verifyServer(["discountedPurchase", "priceChange", "*/fields"], { respond });
+  const found = (id: string) => report.assumptions.find((assumption) => assumption.id === id);
+  expect(found("amounts")).toMatchObject({ result: "held", unchecked: ["The amount of an order"] });
+  expect(found("price-change")).toMatchObject({
+    result: "held",
+    unchecked: [
+      "A price that is no longer available",
+      "priceChange/changeByCustomer",
+      "priceChange/listByCustomer",
+      "priceChange/changeToOtherProductByCustomer",
+    ],
+  });
+  const held = / {2}held, .*, amounts \(\d+, not checked: The amount of an order\), /;
+  expect(formatText(report)).toMatch(held);
+});
 
 test.each([
   ["tokens", "getOrder/token-type"],

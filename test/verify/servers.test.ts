@@ -148,6 +148,24 @@ test.each([...changed, ...unlawful])("%s fails on a server that %s", async (only
   expect(outcomes).toContain(`${only}/workflow failed`);
 });
 
+test.each([
+  ["getOrder", "a number as a tax identifier", { tax_id: 5 }],
+  ["getOrder", "three strings as a tax identifier", { tax_id: ["a", "b", "c"] }],
+  ["getOrder", "a number as the ID of a discount", { max_redemptions: 1, id: 7 }],
+  ["validateLicenseKey", "a text as an activation", { activation: "yes" }],
+])("%s fails on a server that sends %s", async (operation, _, fields) => {
+  const [name = ""] = Object.keys(fields);
+  const change = (body: Json) =>
+    JSON.parse(JSON.stringify(body), (_, part) =>
+      part !== null && name in Object(part) ? { ...part, ...fields } : part,
+    );
+  const report = await verifyServer([`${operation}/*`], { change });
+  const failed = failuresOf(report).map((result) => `${result.operation}/${result.rule}`);
+  expect(failed).toEqual([`${operation}/body`]);
+  const refuted = report.assumptions.filter(({ result }) => result === "refuted");
+  expect(refuted).toEqual([]);
+});
+
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** The same UUIDs (RFC 9562, section 4), written otherwise. */
@@ -185,6 +203,19 @@ test.each([
   });
   expect(results).toMatchObject([{ result: "note", findings: [{ assumption: "tokens" }] }]);
   expect(results[0]?.findings[0]?.expected).toBe(`a ${field} of another caller to be rejected`);
+});
+
+test("another organization's customer in an order refutes what is assumed about tokens", async () => {
+  const change = (order: Json) => ({
+    ...order,
+    customer: { ...order.customer, organization_id: unknownId },
+  });
+  const report = await verifyServer(["getOrder/fields"], { change });
+  expect(failuresOf(report)).toEqual([]);
+  const refuted = report.assumptions.filter(({ result }) => result === "refuted");
+  expect(refuted.map(({ id }) => id)).toEqual(["tokens"]);
+  const demanded = await verifyServer(["getOrder/fields"], { change, must: ["tokens"] });
+  expect(failuresOf(demanded)).toHaveLength(1);
 });
 
 test("not enforcing the activation limit is a note", async () => {

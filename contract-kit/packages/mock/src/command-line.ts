@@ -162,7 +162,8 @@ async function serve(
       console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
   const opened = openSandbox(service, { ...options, onRequest }, node);
-  const traffic = har === undefined ? undefined : recordTraffic(opened.app, har);
+  const { document } = opened.contract;
+  const traffic = har === undefined ? undefined : recordTraffic(opened.app, document, har);
   const sandbox = { ...opened, ...(traffic && { app: traffic.app }) };
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
   stopOnSignal(async () => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { HarRecorder, type RecordedExchange, secretName } from "contract-kit-reader/har";
+import type { Document } from "contract-kit-reader";
+import { HarRecorder, Secrets } from "contract-kit-reader/har";
 import type { Hono } from "hono";
 import type { Env } from "./env.ts";
 
@@ -7,33 +8,38 @@ import type { Env } from "./env.ts";
 const maxBytes = 1_000_000;
 
 /** Records the requests to every world of a sandbox, but not those that control it, until the file is written. */
-export function recordTraffic(app: Hono<Env>, file: string): { app: Hono<Env>; write: () => void } {
+export function recordTraffic(
+  app: Hono<Env>,
+  document: Document,
+  file: string,
+): { app: Hono<Env>; write: () => void } {
   const recorder = new HarRecorder();
-  const secrets = new Set<string>();
+  const secrets = new Secrets([], document);
   const fetch: Hono<Env>["fetch"] = async (request, ...others) => {
     const [started, begin] = [new Date(), performance.now()];
     const sent = request.body === null ? undefined : request.clone();
     const response = await app.fetch(request, ...others);
     if (/^\/(worlds\/[^/]+\/)?_sandbox/.test(new URL(request.url).pathname)) return response;
+    // What is no longer masked is not recorded either.
+    if (secrets.areTooMany) return response;
+    const requestBody = sent && (await readText(sent));
     const responseBody = await readText(response.clone());
-    const exchange: RecordedExchange = {
+    secrets.addFromRequest(request.url, request.headers, requestBody ?? "");
+    secrets.addFromBody(responseBody);
+    recorder.add({
       started,
       milliseconds: Math.round(performance.now() - begin),
       method: request.method,
       url: withoutWorld(request.url),
       requestHeaders: request.headers,
-      requestBody: sent && (await readText(sent)),
+      requestBody,
       status: response.status,
       responseHeaders: response.headers,
       responseBody,
-    };
-    for (const body of [exchange.requestBody ?? "", responseBody])
-      for (const [, name = "", value = ""] of body.matchAll(field))
-        if (secretName.test(name) && value.length > 5) secrets.add(value);
-    recorder.add(exchange);
+    });
     return response;
   };
-  const mask = (text: string) => maskText(text, secrets);
+  const mask = (text: string) => secrets.mask(text, text.length);
   return {
     app: Object.assign(Object.create(app) as Hono<Env>, { fetch }),
     write: () => writeFileSync(file, recorder.toJson("contract-kit-mock", mask)),
@@ -42,17 +48,6 @@ export function recordTraffic(app: Hono<Env>, file: string): { app: Hono<Env>; w
 
 /** What reads the traffic knows the paths of the contract only. */
 const withoutWorld = (url: string) => url.replace(/(?<=^[a-z]+:\/\/[^/]+)\/worlds\/[^/?#]+/, "");
-
-/** A field of JSON whose value is a string. */
-const field = /"([\w-]{1,80})"\s{0,10}:\s{0,10}"((?:[^"\\]|\\.)*)"/g;
-
-/** Replaces the values of secret fields, and secrets in the parts of a URL. */
-const maskText = (text: string, secrets: Set<string>): string =>
-  /^https?:/.test(text)
-    ? text.replaceAll(/[^/?&=#]+/g, (part) => (secrets.has(part) ? "***" : part))
-    : text.replaceAll(field, (all, name: string, value: string) =>
-        secretName.test(name) && secrets.has(value) ? all.replace(value, "***") : all,
-      );
 
 /** A body as text, empty if it is too large or cannot be read. */
 async function readText(message: Request | Response): Promise<string> {

@@ -59,10 +59,14 @@ export interface Assumption {
   revisit?: string;
   /** The rules of the verifier that rest on it, so that breaking them is only noted. */
   rules?: string[];
-  /** What a response shows of it, by `Schema` or `Schema.field`: as documented, absent, or a JSON Schema. */
-  fields?: Record<string, WrittenSchema>;
+  /** What it decides about an object or a field, by `Schema` or `Schema.field`. A schema of `false` is that of no field. */
+  fields?: Record<string, "presence" | "nullability" | WrittenSchema>;
   /** The fields that add up to a field, which is written as `Schema.field`. */
   sums?: Record<string, string[]>;
+  /** The names of IDs of which a resource and everything in it have the same, such as `organization_id`. */
+  shared?: string[];
+  /** Parts of the decision that no check is about, such as "The amount of an order". */
+  unchecked?: string[];
   /** `never` for what no request can show. `unlisted-values`: values that an extensible enum does not list show it. */
   seen?: "never" | "unlisted-values";
   /** Where it was confirmed, such as a document or a ticket. Its rules are stated then. */

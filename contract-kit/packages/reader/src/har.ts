@@ -1,4 +1,5 @@
 /** Recorded traffic in the format that browsers, proxies and `redocly drift` read: HTTP Archive 1.2. */
+export { isSecret, minLength, Secrets } from "./secrets.ts";
 
 /** A request with its response, as it was sent. */
 export interface RecordedExchange {
@@ -12,10 +13,6 @@ export interface RecordedExchange {
   responseHeaders: Headers;
   responseBody: string;
 }
-
-/** Names of fields whose values let their holder act. */
-export const secretName =
-  /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
 
 const credentialHeader = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/;
 

@@ -43,7 +43,7 @@ export interface ReferenceInput {
 /** What services have shown about assumptions, by the ids of these and the names of the services. */
 export type Evidence = Record<
   string,
-  Record<string, { result: "held" | "refuted"; since: string }>
+  Record<string, { result: "held" | "refuted"; since: string; unchecked?: string[] }>
 >;
 
 /** What a contract does not say and its reference shows. */

@@ -309,13 +309,14 @@ describe("The page of assumptions", () => {
   });
 
   test("says what services have shown, also on the start page and at the fields", async () => {
-    const held = { result: "held", since: "2026-03-01" } as const;
+    const unchecked = ["a header"];
+    const held = { result: "held" as const, since: "2026-03-01", unchecked };
     const refuted = { result: "refuted", since: "2026-03-02" } as const;
     const evidence = { errors: { staging: held }, presence: { staging: held, test: refuted } };
     const made = await madeWith({ evidence });
     const rows = rowsOf(made.get("assumptions.html")).filter((row) => row.includes("since"));
     expect(rows).toEqual([
-      "Errors are problem details | does not know why a request failed. | Held | on staging since 2026-03-01",
+      "Errors are problem details | does not know why a request failed. | Held | on staging since 2026-03-01 (not checked: a header)",
       "Every field is present | reads undefined. | Refuted | on test since 2026-03-02",
     ]);
     expect(made.get("assumptions.html")).toContain('data-state="refuted">Refuted<');

@@ -23,6 +23,8 @@ export interface AssumptionOutcome {
   refuted: number;
   /** The first findings that refute it, of different operations or rules. */
   evidence: Evidence[];
+  /** What no check was about, of what it says: parts that the register names, and checks that the run could not make. */
+  unchecked: string[];
   /** Whether breaking it fails: because it is confirmed, or because the run demands it. */
   isDemanded: boolean;
   /** Whether no request can show it, such as what a field means. */
@@ -36,6 +38,8 @@ export class Assumptions {
   readonly #register: Assumption[];
   readonly #demanded: Set<string>;
   readonly #outcomes: Map<string, Pick<AssumptionOutcome, "held" | "refuted" | "evidence">>;
+  /** By assumption: the checks that are about it, each with whether the run could make it. */
+  readonly #checks = new Map<string, Map<string, boolean>>();
   /** The assumption that a rule of an operation rests on. */
   readonly find: FindAssumption;
 
@@ -64,12 +68,26 @@ export class Assumptions {
     return ids.every((id) => this.#demanded.has(id));
   }
 
-  /** Records that a check spoke for assumptions, or several checks did. */
-  hold(ids: string[], count = 1): void {
-    for (const outcome of this.#outcomesOf(ids)) outcome.held += count;
+  /** Records that a check spoke for assumptions. */
+  hold(ids: string[], check: string): void {
+    for (const outcome of this.#outcomesOf(ids)) outcome.held++;
+    this.#see(ids, check, true);
   }
 
-  refute(ids: string[], evidence: Evidence): void {
+  /** Records a check that is about assumptions, and that is perhaps never made. */
+  expect(ids: string[], check: string): void {
+    this.#see(ids, check, false);
+  }
+
+  #see(ids: string[], check: string, isMade: boolean): void {
+    for (const id of ids) {
+      const checks = this.#checks.get(id) ?? new Map<string, boolean>();
+      this.#checks.set(id, checks.set(check, isMade || checks.get(check) === true));
+    }
+  }
+
+  refute(ids: string[], check: string, evidence: Evidence): void {
+    this.#see(ids, check, true);
     for (const outcome of this.#outcomesOf(ids)) {
       outcome.refuted++;
       const { operation, rule } = evidence;
@@ -83,12 +101,20 @@ export class Assumptions {
 
   /** What the run showed. Values that no list contains show that there can be such values. */
   outcomes(unlistedValues: number): AssumptionOutcome[] {
-    return this.#register.map(({ id, seen }) => {
-      if (seen === "unlisted-values") this.hold([id], unlistedValues);
+    return this.#register.map(({ id, seen, unchecked = [] }) => {
       const { held = 0, refuted = 0, evidence = [] } = this.#outcomes.get(id) ?? {};
-      const result = refuted > 0 ? "refuted" : held > 0 ? "held" : "unseen";
-      const isDemanded = this.areDemanded([id]);
-      return { id, result, held, refuted, evidence, isDemanded, isNeverSeen: seen === "never" };
+      const spokeFor = held + (seen === "unlisted-values" ? unlistedValues : 0);
+      const open = [...(this.#checks.get(id) ?? [])].filter(([, isMade]) => !isMade);
+      return {
+        id,
+        result: refuted > 0 ? "refuted" : spokeFor > 0 ? "held" : "unseen",
+        held: spokeFor,
+        refuted,
+        evidence,
+        unchecked: [...unchecked, ...open.map(([check]) => printableLine(check))],
+        isDemanded: this.areDemanded([id]),
+        isNeverSeen: seen === "never",
+      };
     });
   }
 }

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, dictionary, isObject } from "contract-kit-reader";
+import { minLength } from "contract-kit-reader/har";
 import { findHeld } from "./evidence.ts";
 import { readContractFile, readWorkflows } from "./files.ts";
 import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
-import { minLength } from "./secrets.ts";
 import { formatText } from "./text-report.ts";
 import { type Owners, type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
 import { VerifyError, verify } from "./verify.ts";

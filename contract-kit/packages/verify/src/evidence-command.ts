@@ -53,11 +53,11 @@ export function learnFrom(
   try {
     const { service } = command.parse(args, { from: "user" }).opts<{ service?: string }>();
     assertService(service);
-    const report = readReport(command.args[0] ?? "");
-    const { assumptions } = readContractFile(contractFile);
+    const contract = readContractFile(contractFile);
+    const report = readReport(command.args[0] ?? "", contract);
     const { evidence, news } = learn(readEvidence(evidenceFile), report, service, today);
     writeEvidence(evidenceFile, evidence);
-    print(describe(assumptions, service, evidence, news));
+    print(describe(contract.assumptions, service, evidence, news));
     return news.some(({ result, before }) => result === "refuted" && before === "held") ? 1 : 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -76,11 +76,12 @@ function describe(
 ): string {
   const lines = news.flatMap(({ id, result, before }) => {
     const { title = "", revisit } = assumptions.find((assumption) => assumption.id === id) ?? {};
-    const { operation, rule } = evidence[id]?.[service] ?? {};
+    const { operation, rule, unchecked = [] } = evidence[id]?.[service] ?? {};
     const where = operation === undefined ? "" : ` by ${operation}/${rule}`;
     return [
       `${result}${where}: ${id}, ${before === undefined ? "not seen before" : `which was ${before}`}`,
       `  ${title}`,
+      ...(unchecked.length > 0 ? [`  not checked: ${unchecked.join(", ")}`] : []),
       ...(result === "refuted" && revisit !== undefined ? [`  revisit: ${revisit}`] : []),
     ];
   });

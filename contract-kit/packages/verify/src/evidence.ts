@@ -1,7 +1,8 @@
 /** What runs against services showed about the assumptions of a contract. It is committed next to the register. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { asObject, CliError, isObject } from "contract-kit-reader";
+import { asObject, CliError, type Contract, isObject } from "contract-kit-reader";
 import type { AssumptionOutcome } from "./assumptions.ts";
+import { printableLine } from "./formatting.ts";
 import type { Report } from "./report.ts";
 
 /** What the runs against one service showed about an assumption. It has no value that a service sent. */
@@ -13,6 +14,8 @@ export interface ServiceEvidence {
   /** The version of the contract of the last run, and how many checks were about the assumption. */
   contract: string;
   checks: number;
+  /** What was not checked of an assumption that held. */
+  unchecked?: string[];
   /** What refuted it first. */
   operation?: string;
   rule?: string;
@@ -58,17 +61,24 @@ export function readEvidence(file: string): EvidenceFile {
 }
 
 /**
- * Reads the JSON report of a run.
+ * Reads the JSON report of a run that was complete.
  *
- * @throws CliError for anything else, and for a run against a sandbox, which would confirm itself.
+ * @throws CliError for anything else, for a run against a sandbox, which would confirm itself, and for another contract.
  */
-export function readReport(file: string): Report {
+export function readReport(file: string, contract: Contract): Report {
   const report = parse(file);
-  const { assumptions, isSandbox } = asObject(report);
+  const { assumptions, isSandbox, title } = asObject(report);
   if (!Array.isArray(assumptions))
     throw new CliError(
       `${file} is no report of the verifier`,
       "Write it with npm run verify -- --output run.json.",
+    );
+  const known = new Set(contract.assumptions.map(({ id }) => id));
+  const unknown = assumptions.map(({ id }) => id).find((id) => !known.has(id));
+  if (title !== printableLine(contract.title) || unknown !== undefined)
+    throw new CliError(
+      `${file} is about another contract${unknown === undefined ? "" : `, with the assumption ${unknown}`}`,
+      "Run the verifier with the contract of this repository.",
     );
   if (isSandbox === true)
     throw new CliError(
@@ -76,12 +86,15 @@ export function readReport(file: string): Report {
       "Run the verifier against the service itself.",
     );
   const { assumptions: outcomes, incomplete } = report as Report;
+  if (incomplete !== undefined)
+    throw new CliError(
+      `${file} is about a run that ended early: ${incomplete}`,
+      "Correct that, and run the verifier again.",
+    );
   if (outcomes.every(({ result }) => result === "unseen"))
     throw new CliError(
-      `${file} shows nothing about any assumption: ${incomplete ?? "no check was about one"}`,
-      incomplete === undefined
-        ? "Run the verifier with tokens and --write, so that it checks more."
-        : "Correct that, and run the verifier again.",
+      `${file} shows nothing about any assumption`,
+      "Run the verifier with tokens and --write, so that it checks more.",
     );
   return report as Report;
 }
@@ -128,11 +141,10 @@ export function learn(
   return { evidence: learned, news };
 }
 
-function countOf({ held, refuted, evidence: [first] }: AssumptionOutcome) {
+function countOf({ held, refuted, evidence: [first], unchecked }: AssumptionOutcome) {
   const checks = held + refuted;
-  return first === undefined
-    ? { checks }
-    : { checks, operation: first.operation, rule: first.rule };
+  if (first !== undefined) return { checks, operation: first.operation, rule: first.rule };
+  return { checks, ...(unchecked.length > 0 && { unchecked }) };
 }
 
 /**

@@ -2,8 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { Method, Operation } from "contract-kit-reader";
 import type { Credential } from "./tokens.ts";
 
-/** No response of the contract comes near this size. */
 const maxResponseBytes = 5_000_000;
+/** Why such a body is not checked. The contract does not state how large one can be. */
+export const tooLarge = "the body has more than 5 MB, so it was not read";
 /** Bodies that are nested more deeply are not taken for JSON, so that they can be read by recursion. */
 const maxDepth = 200;
 
@@ -32,6 +33,8 @@ export interface Exchange {
   /** The body, if it is JSON. */
   json: unknown;
   isUtf8: boolean;
+  /** Whether the body has more than 5 MB, so that it was not read. */
+  isTooLarge?: boolean;
 }
 
 /** Whether a response is a success. */
@@ -61,7 +64,7 @@ export class NoResponse extends Error {
 export async function readBody({
   body,
   headers,
-}: Response): Promise<Pick<Exchange, "text" | "json" | "isUtf8">> {
+}: Response): Promise<Pick<Exchange, "text" | "json" | "isUtf8" | "isTooLarge">> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // A stream can have no end. Its events are not checked.
@@ -69,7 +72,8 @@ export async function readBody({
   else {
     for await (const chunk of body ?? []) {
       length += chunk.length;
-      if (length > maxResponseBytes) throw new Error("more than 5 MB");
+      if (length > maxResponseBytes)
+        return { text: "", json: undefined, isUtf8: true, isTooLarge: true };
       chunks.push(chunk);
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Secrets } from "contract-kit-reader/har";
 import { HarRecorder } from "contract-kit-reader/har";
 import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import {
@@ -9,7 +10,6 @@ import {
   readBody,
   type SentRequest,
 } from "./exchange.ts";
-import type { Secrets } from "./secrets.ts";
 import { Skip, Stopped } from "./skip.ts";
 import { canBeSlow } from "./time-limit.ts";
 import { place } from "./tokens.ts";

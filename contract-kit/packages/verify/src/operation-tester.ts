@@ -10,11 +10,13 @@ import {
   type SentRequest,
 } from "./exchange.ts";
 import { summarize } from "./formatting.ts";
-import { type Key, keyOf } from "./operations.ts";
+import { type Key, keyOf, successSchemaOf } from "./operations.ts";
+import { tokenOf } from "./owners.ts";
 import { buildRequest, type RequestOptions } from "./requests.ts";
 import { checkResponse } from "./response-checks.ts";
 import { type RuleId, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
+import { schemeOf } from "./tokens.ts";
 
 /** What a request says about its response, and what it is called in the report. */
 type ReportedOptions = Pick<RequestOptions, "isDocumented" | "isValid" | "what">;
@@ -79,11 +81,13 @@ export class OperationTester {
         this.expect(rule, exchange, isPassed, expected, actual, place),
       skip: (rule: RuleId, reason: string) => this.skip(rule, reason),
       claims: run.fieldClaims,
+      sharedIds: run.sharedIds,
       expectClaim: (result: ClaimResult) => this.#expectClaim(exchange, result),
     };
     run.client.limit(() => checkResponse(checked), exchange.text);
-    if (isSuccess(exchange) && request.isOwn)
-      run.observations.learn(operation, exchange.json, this.key);
+    if (!isSuccess(exchange)) return exchange;
+    this.#expectOneOwner(exchange);
+    if (request.isOwn) run.observations.learn(operation, exchange.json, this.key);
     return exchange;
   }
 
@@ -107,6 +111,24 @@ export class OperationTester {
       const where = isOfContract ? " in the example of the contract, which the sandbox sends" : "";
       this.#recordBroken(rule, exchange.request, `${expected}${where}`, actual, place);
     }
+  }
+
+  /** Expects that all responses to a token are about one owner, if its security scheme has owners. */
+  #expectOneOwner(exchange: Exchange): void {
+    const { run, operation } = this;
+    const scheme = schemeOf(operation);
+    const [owner, schema] = [run.owners[scheme], successSchemaOf(operation)];
+    const token = tokenOf(exchange.request);
+    const given = run.sources.filter(({ name }) => run.tokens[name] === token);
+    // A token of another scheme can act for several owners.
+    const isOfScheme = given.length === 0 || given.some((source) => source.scheme === scheme);
+    if (!owner || !schema || token === "" || !isOfScheme || isExample(exchange)) return;
+    const count = run.seenOwners.count(token, owner, schema, exchange.json);
+    if (count === undefined) return;
+    const expected = `one ${owner.join(" or ")} in everything that a token gets`;
+    this.expect("own-resources", exchange, count === 1, expected, `${count} of them`);
+    if (count > 1 && this.isAssumed("isolation"))
+      this.expect("isolation", exchange, false, expected, `${count} of them`);
   }
 
   /** Remembers an error of the server, after which other requests to the operation show nothing else. */
@@ -141,9 +163,12 @@ export class OperationTester {
   }
 
   /** Records what a response shows about a field of which an assumption says something. */
-  #expectClaim({ request }: Exchange, { assumption, isPassed, ...result }: ClaimResult): void {
+  #expectClaim(
+    { request }: Exchange,
+    { assumption, part, isPassed, ...result }: ClaimResult,
+  ): void {
     const { results } = this.run;
-    const subject = this.#subject("fields");
+    const subject = { ...this.#subject("fields"), part };
     if (isPassed) results.passed(subject, [assumption]);
     else results.broken(subject, { ...result, assumptions: [assumption], request });
   }

@@ -2,6 +2,7 @@ import type { AssumptionOutcome, Assumptions } from "./assumptions.ts";
 import { toCurl } from "./curl.ts";
 import type { SentRequest } from "./exchange.ts";
 import { printableLine } from "./formatting.ts";
+import type { RuleId } from "./rules.ts";
 import type { Selection } from "./selection.ts";
 import type { Unseen } from "./sightings.ts";
 import { Skip } from "./skip.ts";
@@ -27,7 +28,11 @@ export interface Subject {
   operation: string;
   rule: string;
   states: string;
+  /** What of the rule: a step of a workflow, or a field of which an assumption says something. */
+  part?: string;
 }
+
+const checkOf = ({ operation, rule, part = `${operation}/${rule}` }: Subject): string => part;
 
 /** What came out for a rule of an operation, or for a workflow. */
 export interface Result extends Subject {
@@ -110,7 +115,8 @@ export class Results {
   passed(subject: Subject, assumptions: string[] = []): void {
     const result = this.#find(subject);
     if (result.result === "skipped") result.result = "passed";
-    if (this.isSelected(subject.operation, subject.rule)) this.#assumptions.hold(assumptions);
+    if (this.isSelected(subject.operation, subject.rule))
+      this.#assumptions.hold(assumptions, checkOf(subject));
   }
 
   skipped(subject: Subject, reason: string | Error): void {
@@ -118,6 +124,9 @@ export class Results {
     const text = this.clean(typeof reason === "string" ? reason : reason.message);
     if (!result.skipped.includes(text)) result.skipped.push(text);
     if (reason instanceof Skip && reason.option !== undefined) result.option = reason.option;
+    if (!this.isSelected(subject.operation, subject.rule)) return;
+    const assumption = this.#assumptions.find(subject.operation, subject.rule as RuleId);
+    this.#assumptions.expect([assumption ?? []].flat(), checkOf(subject));
   }
 
   broken(
@@ -136,7 +145,7 @@ export class Results {
     };
     const { operation, rule } = result;
     if (this.isSelected(subject.operation, subject.rule))
-      this.#assumptions.refute(assumptions, { operation, rule, ...shown });
+      this.#assumptions.refute(assumptions, checkOf(subject), { operation, rule, ...shown });
     const isSame = (other: Finding) => other.level === level && other.expected === expected;
     const same = result.findings.find(isSame);
     if (same !== undefined) same.count++;

@@ -14,15 +14,17 @@ import {
   responseFor,
   type Schema,
   successOf,
+  valueAt,
 } from "contract-kit-reader";
 import {
   type ClaimResult,
   checkClaims,
-  decidedFields,
+  checkSharedIds,
   type FieldClaim,
-  isAt,
+  type SharedIds,
+  withoutIndexes,
 } from "./assumed-fields.ts";
-import { type Exchange, isSuccess } from "./exchange.ts";
+import { type Exchange, isSuccess, tooLarge } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
 import {
   itemsOf,
@@ -59,6 +61,7 @@ interface Checked {
   ) => void;
   /** What assumptions say about fields, and where to record what comes out. */
   claims: FieldClaim[];
+  sharedIds: SharedIds;
   expectClaim: (result: ClaimResult) => void;
   /** Records why a part was not checked. */
   skip: (rule: ResponseRule, reason: string) => void;
@@ -92,7 +95,8 @@ function checkSuccess(checked: Checked): void {
   expect("content-type", isReadable, `${typesIn(content)} in UTF-8`, `${header}${bytes}`);
   if (!isReadable) return;
   expect("media-type", documented !== undefined, media.type, header);
-  if (media.kind === "json") checkBody(checked, media.schema);
+  if (exchange.isTooLarge) checked.skip("body", tooLarge);
+  else if (media.kind === "json") checkBody(checked, media.schema);
 }
 
 const typesIn = (content: MediaType[]) => content.map(({ type }) => type).join(" or ");
@@ -104,7 +108,7 @@ function readContentType({ headers }: Exchange) {
 }
 
 function checkBody(checked: Checked, schema: Schema | undefined): void {
-  const { validate, operation, exchange, expect, skip } = checked;
+  const { operation, exchange, expect, skip } = checked;
   const { json: body, text } = exchange;
   if (body === undefined || schema === undefined) {
     expect("body", body !== undefined, "a body that is JSON", toLine(text));
@@ -119,13 +123,7 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
   }
   if (skipped !== undefined) skip("body", skipped);
   const visited = [...visitObjects(schema, json)];
-  const violations = validate(schema, json);
-  // An assumption about one field comes before those about every field.
-  const decided = decidedFields(checked.claims, visited);
-  const stated = violations.filter((violation) => !isAt(decided, violation));
-  for (const violation of withoutRepeated(stated)) {
-    expect(findBrokenRule(violation, list?.property), false, ...describe(violation));
-  }
+  const decided = checkSchema(checked, schema, json, visited);
   // A list without items shows nothing about its items.
   const isEmpty = list !== undefined && itemsOf(list, json).length === 0;
   for (const rule of isEmpty ? (["body"] as const) : bodyRules) expect(rule, true);
@@ -143,15 +141,62 @@ function checkBody(checked: Checked, schema: Schema | undefined): void {
     checkReferences(checked, one);
     checkFields(checked, one, decided);
   }
-  const results = checkClaims(checked.claims, visited, violations, validate);
+}
+
+/** Checks a body against its schema, and returns the pointers to fields of which something else has been said. */
+function checkSchema(
+  { validate, operation, expect, ...checked }: Checked,
+  schema: Schema,
+  json: unknown,
+  visited: Visited[],
+): Set<string | undefined> {
+  const list = listOf(operation);
+  const violations = validate(schema, json).map((violation) => {
+    return { ...violation, rule: findBrokenRule(violation, json, list?.property) };
+  });
+  const results = [
+    ...checkClaims(checked.claims, visited, violations, validate),
+    ...checkSharedIds(checked.sharedIds, visited, list),
+  ];
   for (const result of results) checked.expectClaim(result);
+  // An assumption about one field comes before the contract and the assumptions about every field.
+  const broken = results.filter(({ isPassed }) => !isPassed);
+  const respelled = visited.flatMap(findRespelled);
+  for (const { field, name } of respelled)
+    expect("body", false, `${withoutIndexes(field)} under this name`, name, withoutIndexes(field));
+  const decided = new Set([
+    ...broken.map((result) => result.decided),
+    ...respelled.flatMap(({ field, pointer }) => [field, pointer]),
+  ]);
+  const stated = violations.filter(({ pointer }) => !decided.has(pointer));
+  for (const violation of withoutRepeated(stated))
+    expect(violation.rule, false, ...describe(violation));
+  return decided;
+}
+
+/** A name without what distinguishes its spellings, such as `product_id` and `productId`. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+
+/** Documented fields that an object does not have, and that it has in another spelling. */
+function findRespelled({ schema, object, pointer }: Visited) {
+  const properties = propertiesOf(schema, object);
+  const others = Object.keys(object).filter((name) => !properties.has(name));
+  if (others.length === 0) return [];
+  const missing = [...properties.keys()].filter((name) => !Object.hasOwn(object, name));
+  const documented = new Map(missing.map((name) => [plainName(name), name]));
+  return others.flatMap((name) => {
+    const field = documented.get(plainName(name));
+    return field === undefined
+      ? []
+      : [{ name, field: `${pointer}/${field}`, pointer: `${pointer}/${name}` }];
+  });
 }
 
 /** Fields that the schema of an object does not have. */
 function checkFields(
   { expect }: Checked,
   { schema, object, pointer }: Visited,
-  decided: Set<string>,
+  decided: Set<string | undefined>,
 ): void {
   const { absentFields, additionalProperties, patternProperties } = schema;
   const properties = propertiesOf(schema, object);
@@ -213,18 +258,23 @@ function countValues(value: unknown): number {
 
 /**
  * Which rule a violation breaks. Which fields of a resource are present or null can be an assumption. Of a list as such,
- * the contract states it.
+ * and of the items of an array, the contract states it.
  */
-function findBrokenRule({ pointer, keyword, value }: Violation, listed?: string): ResponseRule {
+function findBrokenRule(
+  { pointer, keyword, value }: Violation,
+  json: unknown,
+  listed?: string,
+): ResponseRule {
   const isOfResource = listed === undefined || pointer.startsWith(`${join("", listed)}/`);
   if (isOfResource && keyword === "required") return "presence";
-  if (isOfResource && value === null) return "nullability";
+  const isItem = () => Array.isArray(valueAt(json, pointer.replace(/\/[^/]*$/, "")));
+  if (isOfResource && value === null && !isItem()) return "nullability";
   const isWritten = keyword === "pattern" || keyword === "format";
   return isWritten && isUtcWithMilliseconds(value) ? "timestamps" : "body";
 }
 
 /** The violations without those that are about how a value is written of which another one says so already. */
-function withoutRepeated(violations: Violation[]): Violation[] {
+function withoutRepeated<Found extends Violation>(violations: Found[]): Found[] {
   const isWritten = ({ keyword }: Violation) => keyword === "pattern" || keyword === "format";
   const written = new Map(
     violations.filter(isWritten).map((violation) => [violation.pointer, violation]),
@@ -248,8 +298,6 @@ function describe({ pointer, keyword, message, value }: Violation): [string, str
   return [`${part} ${message}`, formatValue(value), part];
 }
 
-const withoutIndexes = (pointer: string) => pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
-
 function checkError(checked: Checked): void {
   const { operation, exchange, expect } = checked;
   const { status } = exchange;
@@ -267,7 +315,8 @@ function checkError(checked: Checked): void {
     `a documented error status: ${documented || "none"}`,
     String(status),
   );
-  if (status >= 400) checkProblem(checked, response?.content ?? []);
+  if (exchange.isTooLarge) checked.skip("problem", tooLarge);
+  else if (status >= 400) checkProblem(checked, response?.content ?? []);
 }
 
 function checkProblem(checked: Checked, content: MediaType[]): void {

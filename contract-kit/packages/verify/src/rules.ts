@@ -40,7 +40,7 @@ const requestRules = {
   ),
   limits: stated("A value that exceeds a documented limit is not stored."),
   "own-resources": stated(
-    "A token that has one owner gives access only to the resources of that owner.",
+    "Everything that a token with one owner gives access to belongs to that owner.",
   ),
   "several-criteria": assumed(
     "Repeated criteria apply in order. A list without documented criteria accepts any.",
@@ -58,6 +58,7 @@ const requestRules = {
   "invalid-id": stated("An ID that is not a UUID gets 422 or 404."),
   "invalid-query": stated("An invalid query parameter gets 422, and is named."),
   "invalid-body": stated("An invalid body gets 422, and each invalid field is named."),
+  "empty-body": assumed("A PATCH request with an empty object changes no field."),
   "required-fields": assumed("A body without a required field is rejected."),
   "required-body": assumed("A request without a required body is rejected."),
   "trailing-slash": assumed("A path with a slash added or removed gets 404."),

@@ -1,7 +1,8 @@
-import type { FieldClaim } from "./assumed-fields.ts";
+import type { FieldClaim, SharedIds } from "./assumed-fields.ts";
 import type { Assumptions } from "./assumptions.ts";
 import type { Client } from "./http-client.ts";
 import type { Observations } from "./observations.ts";
+import type { SeenOwners } from "./owners.ts";
 import type { Results } from "./report.ts";
 import type { Sightings } from "./sightings.ts";
 import type { TokenSource } from "./tokens.ts";
@@ -17,10 +18,12 @@ export interface Run extends CompleteOptions {
   /** What only the token of another caller showed, and the lists that were read with it. */
   foreign: Observations;
   readByOthers: Set<string>;
+  seenOwners: SeenOwners;
   results: Results;
   sightings: Sightings;
   assumptions: Assumptions;
   fieldClaims: FieldClaim[];
+  sharedIds: SharedIds;
   /** By the ID of an operation: with what error of the server it responded to a valid request. */
   serverErrors: Map<string, string>;
 }

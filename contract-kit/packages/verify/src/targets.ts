@@ -1,4 +1,5 @@
 import { isObject, own, readScalar, successOf, valueAt } from "contract-kit-reader";
+import { isSecret } from "contract-kit-reader/har";
 import { mediaToSend } from "./encoding.ts";
 import { isSafe } from "./exchange.ts";
 import type { FoundValues, Value } from "./observations.ts";
@@ -15,7 +16,6 @@ import {
 } from "./operations.ts";
 import { isValueOf, pathFor } from "./requests.ts";
 import { requiredFieldsOf, sampleOf } from "./samples.ts";
-import { isSecret } from "./secrets.ts";
 import { Skip } from "./skip.ts";
 import { schemeOf } from "./tokens.ts";
 import type { Violation } from "./validation.ts";

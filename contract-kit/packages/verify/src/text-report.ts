@@ -117,9 +117,14 @@ function describeAssumptions({ assumptions }: Report): string[] {
     const found = assumptions.filter(
       ({ result, isNeverSeen }) => result === wanted && !(result === "unseen" && isNeverSeen),
     );
-    const counted = found.map(({ id, held, refuted, isDemanded }) => {
+    const counted = found.map(({ id, held, refuted, isDemanded, unchecked }) => {
       const all = refuted > 0 ? `${refuted} of ${held + refuted}` : `${held}`;
-      const words = [wanted !== "unseen" && all, isDemanded && "demanded"].filter(Boolean);
+      const isPartial = wanted === "held" && unchecked.length > 0;
+      const words = [
+        wanted !== "unseen" && all,
+        isDemanded && "demanded",
+        isPartial && `not checked: ${toList(unchecked, maxUnseen)}`,
+      ].filter(Boolean);
       return words.length === 0 ? id : `${id} (${words.join(", ")})`;
     });
     return found.length === 0 ? [] : [`  ${name}: ${counted.join(", ")}`];

@@ -6,8 +6,9 @@ import {
   kindOf,
   type Operation,
 } from "contract-kit-reader";
+import { Secrets } from "contract-kit-reader/har";
 import type { Workflow } from "./arazzo.ts";
-import { type FieldClaim, readFieldClaims } from "./assumed-fields.ts";
+import { type FieldClaim, readFieldClaims, readSharedIds } from "./assumed-fields.ts";
 import { Assumptions } from "./assumptions.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -22,10 +23,10 @@ import { Client } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { OperationTester } from "./operation-tester.ts";
 import { namesInPaths, successSchemaOf } from "./operations.ts";
+import { SeenOwners } from "./owners.ts";
 import { type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
-import { Secrets } from "./secrets.ts";
 import { createSelection } from "./selection.ts";
 import { Sightings } from "./sightings.ts";
 import { isSkip, Skip } from "./skip.ts";
@@ -73,10 +74,12 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const validate = validatorOf(contract.document);
   const own = { sources, validate, client, observations, results, assumptions };
   const foreign = new Observations({}, namesInPaths(contract));
-  const sightings = new Sightings();
-  const shared = { sightings, foreign, readByOthers: new Set<string>(), serverErrors: new Map() };
-  const fieldClaims = readClaims(contract);
-  const run: Run = { ...options, ...own, ...shared, fieldClaims, server };
+  const [sightings, seenOwners] = [new Sightings(), new SeenOwners()];
+  const shared = { sightings, seenOwners, foreign, readByOthers: new Set<string>() };
+  const claims = { fieldClaims: readClaims(contract), sharedIds: readSharedIds(contract) };
+  for (const { assumption, part } of claims.fieldClaims) assumptions.expect([assumption], part);
+  for (const [name, id] of claims.sharedIds) assumptions.expect([id], name);
+  const run: Run = { ...options, ...own, ...shared, ...claims, serverErrors: new Map(), server };
 
   const end = await runChecks(run).then(() => undefined, toCliError);
   const report = createReport(run, started, end?.message);
@@ -258,7 +261,7 @@ async function checkOperation(tester: OperationTester, checks: Check[]): Promise
   const { id, method } = operation;
   for (const check of checks) {
     // Every request checks the rules for responses, too.
-    const checked = [...check.rules, ...Object.keys(responseRules)];
+    const checked = [...check.rules, ...Object.keys(responseRules), "own-resources"];
     if (!check.applies(tester) || !isAnySelected(run, id, checked)) continue;
     const error = run.serverErrors.get(id);
     if (error !== undefined) for (const rule of check.rules) tester.skip(rule, error);

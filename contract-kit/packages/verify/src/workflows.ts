@@ -28,6 +28,7 @@ import {
   isUnavailable,
   NoResponse,
   type SentRequest,
+  tooLarge,
 } from "./exchange.ts";
 import { formatValue, summarize } from "./formatting.ts";
 import { OperationTester } from "./operation-tester.ts";
@@ -52,6 +53,9 @@ interface Outcome extends Partial<ReadList> {
 export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<void> {
   for (const workflow of workflows) {
     const subject = { operation: workflow.id, rule: "workflow", states: workflow.summary };
+    for (const step of workflow.steps)
+      for (const criterion of step.successCriteria ?? [])
+        run.assumptions.expect(idsOf(criterion, step), partOf(workflow, step));
     try {
       const { unsupported } = workflow;
       if (unsupported !== undefined) throw new Skip(`uses ${unsupported}, which cannot be run`);
@@ -82,11 +86,12 @@ function findStepOperation({ operations }: Contract, step: Step): Operation {
 /** Runs the steps and records every check. */
 async function runSteps(
   run: Run,
-  { steps, inputs }: Workflow,
+  workflow: Workflow,
   operations: Operation[],
   subject: Subject,
 ): Promise<void> {
   const { results } = run;
+  const { steps, inputs } = workflow;
   const scope: Scope = { inputs: findInputs(inputs, run), steps: dictionary() };
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
   const unmetSteps = new Set<string>();
@@ -114,8 +119,8 @@ async function runSteps(
     const { exchange, request, unmet, shown = [] } = outcome;
     isCreated ||= exchange?.status === 201;
     if (successCriteria.length > unmet.length) results.passed(subject);
-    for (const criterion of shown)
-      results.passed(subject, assumptionsOf("x-assumption" in criterion ? criterion : step));
+    const part = partOf(workflow, step);
+    for (const criterion of shown) results.passed({ ...subject, part }, idsOf(criterion, step));
     if (unmet.length === 0) continue;
     if (endsQuietly(step)) {
       results.skipped(subject, `${stepId}: the workflow ends, unless: ${step.description ?? ""}`);
@@ -127,7 +132,7 @@ async function runSteps(
     if (isOfState || assumptionsOf(step).length > 0 || cause !== undefined) unmetSteps.add(stepId);
     if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
     else if (isOfState) results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
-    else reportUnmet(run, subject, step, scope, outcome);
+    else reportUnmet(run, { ...subject, part }, step, scope, outcome);
   }
 }
 
@@ -146,7 +151,7 @@ function reportUnmet(
       results.skipped(subject, `${step.stepId}: ${partial}`);
       continue;
     }
-    const assumptions = assumptionsOf("x-assumption" in criterion ? criterion : step);
+    const assumptions = idsOf(criterion, step);
     const condition = describeCondition(criterion, scope);
     const expected = `${step.stepId}: ${step.description ?? ""} ${condition}`;
     const actual = describeActual(outcome, criterion, condition);
@@ -221,6 +226,7 @@ async function findUnmet(
 ): Promise<Pick<Outcome, "unmet" | "shown" | "items" | "partial">> {
   const { stepId, successCriteria = [], outputs = {} } = step;
   const { json, text, status, headers } = exchange;
+  if (exchange.isTooLarge) throw new Skip(`${stepId}: ${tooLarge}`);
   // Which success status it is, is an assumption with a separate rule.
   scope.statusCode = isSuccess(exchange) ? successStatusOf(tester.operation) : status;
   const evaluate = (body: unknown) => {
@@ -278,6 +284,13 @@ function requestOf(tester: OperationTester, step: Step, scope: Scope): SentReque
 /** A step or a criterion without `x-assumption` rests on what the contract states. */
 const assumptionsOf = ({ "x-assumption": assumptions = [] }: Step | Criterion): string[] =>
   [assumptions].flat();
+
+/** What a criterion rests on, which can differ from what the rest of its step does. */
+const idsOf = (criterion: Criterion, step: Step): string[] =>
+  assumptionsOf("x-assumption" in criterion ? criterion : step);
+
+/** What the report calls a step. */
+const partOf = ({ id }: Workflow, { stepId }: Step): string => `${id}/${stepId}`;
 
 /** The response, with the values that a condition is about. */
 function describeActual(

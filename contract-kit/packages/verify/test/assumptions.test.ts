@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Document, readContract } from "contract-kit-reader";
 import { type AssumptionOutcome, formatText, learnFrom, type Report } from "contract-kit-verify";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { runCli, tokenArgs } from "./cli.ts";
@@ -11,8 +12,9 @@ import {
   contract,
   contractFile,
   createLibrary,
+  uuid,
 } from "./library/library.ts";
-import { errors, responds } from "./library/mutant.ts";
+import { errors, responds, sets } from "./library/mutant.ts";
 import { allTokens, findings, named, verifyLibrary } from "./library/run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-assumptions-"));
@@ -71,6 +73,47 @@ describe("a run says of each assumption", () => {
   test("nothing about the items of an empty list", async () => {
     const report = await verifyLibrary({ isVisible: () => false }, { only: ["listMyLoans/*"] });
     expect(idsOf(report, "unseen")).toEqual(expect.arrayContaining(["presence", "timestamps"]));
+  });
+});
+
+describe("an assumption about a field", () => {
+  const verifyBook = (claim: unknown, fields: object) => {
+    const about = { title: "About a book", decision: "It is so.", fields: { "Book.title": claim } };
+    const assumptions = { ...contract.document["x-assumptions"], about };
+    const document = { ...contract.document, "x-assumptions": assumptions } as Document;
+    const options = { contract: readContract(document), only: ["getBook/*"], must: ["presence"] };
+    return verifyLibrary(sets("getBook", fields), options);
+  };
+  const notUuid = { not: { type: "string", format: "uuid" } };
+
+  test.each([
+    ["presence", { title: undefined }],
+    ["nullability", { title: null }],
+    [notUuid, { title: uuid(7) }],
+    [{ type: "string" }, { title: 7 }],
+    [false, {}],
+  ])("decides about it with %j", async (claim, fields) => {
+    const report = await verifyBook(claim, fields);
+    expect(idsOf(report, "refuted")).toEqual(["about"]);
+    expect(named(report, "note")).toEqual(["getBook/fields"]);
+    expect(named(report, "failed")).toEqual([]);
+  });
+
+  test.each([
+    ["presence", { title: 7 }, "getBook/body"],
+    ["nullability", { title: 7 }, "getBook/body"],
+    ["nullability", { title: undefined }, "getBook/presence"],
+    [notUuid, { title: 7 }, "getBook/body"],
+    [notUuid, { title: undefined }, "getBook/presence"],
+  ])("leaves stated what else the contract says with %j and %j", async (claim, fields, failed) => {
+    const report = await verifyBook(claim, fields);
+    expect(named(report, "failed")).toEqual([failed]);
+    expect(idsOf(report, "refuted")).not.toContain("about");
+  });
+
+  test("names what it decides", async () => {
+    const message = "fields/Book.title: this does not say what is assumed";
+    await expect(verifyBook(true, {})).rejects.toThrow(message);
   });
 });
 
@@ -180,6 +223,14 @@ describe("the evidence", () => {
     expect(readFileSync(file, "utf8")).not.toMatch(/curl|http|The Sea/);
   });
 
+  test("says what was not checked of an assumption that held", async () => {
+    const tokens = { librarian: allTokens.librarian, member: allTokens.member };
+    const { output } = add(await verifyLibrary({}, { only, tokens }), "2026-11-20");
+    const unchecked = ["listBooks/isolation", "getBook/isolation"];
+    expect(read().tokens.staging.unchecked).toEqual(unchecked);
+    expect(output).toContain(`  Two types of token\n  not checked: ${unchecked.join(", ")}\n`);
+  });
+
   test("keeps what a later run does not see, and since when it is so", async () => {
     add(await verifyLibrary({}, { only }), "2026-11-20");
     const before = read();
@@ -249,19 +300,33 @@ describe("the evidence", () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test.each([
+    [{ title: "Museum API" }, "is about another contract\n"],
+    [{ assumptions: [{ id: "shoes" }] }, "is about another contract, with the assumption shoes\n"],
+    [{ incomplete: "the run was interrupted" }, "ended early: the run was interrupted\n"],
+    [{ assumptions: [] }, "shows nothing about any assumption\n"],
+  ])("is not changed by a report with %j", async (fields, message) => {
+    const report = await verifyLibrary({}, { only });
+    const { code, output } = add({ ...report, ...fields }, "2026-11-20");
+    expect(output).toContain(message);
+    expect(code).toBe(2);
+    expect(existsSync(file)).toBe(false);
+  });
+
   test("is not changed by a run that reached no server", async () => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     const stopped = verifyLibrary(open, { only }, { ...createLibrary(), fetch });
     const { report } = await stopped.catch((error) => error);
     const { code, output } = add(report, "2026-11-20");
-    expect(output).toContain("shows nothing about any assumption: ");
+    expect(output).toContain("is about a run that ended early: the server cannot be reached");
     expect(code).toBe(2);
     expect(existsSync(file)).toBe(false);
   });
 
   test("is not read from a file of something else", () => {
     writeFileSync(file, '{"tokens":{"staging":"held"}}');
-    const { code, output } = add({ assumptions: [{ result: "held" }] }, "2026-11-20");
+    const report = { title: "Library API", assumptions: [{ id: "tokens", result: "held" }] };
+    const { code, output } = add(report, "2026-11-20");
     expect(output).toContain("is no evidence");
     expect(code).toBe(2);
   });

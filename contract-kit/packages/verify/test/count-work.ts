@@ -12,7 +12,9 @@ const part = { $ref: "#/components/schemas/Part" };
 const contract = readContract({
   openapi: "3.1.0",
   info: { title: "Wide", version: "1" },
-  "x-assumptions": { names: { title: "A part has a name", fields: { "Part.name": true } } },
+  "x-assumptions": {
+    names: { title: "A part has a name", fields: { "Part.name": { type: "string" } } },
+  },
   paths: {
     "/wide": {
       get: {

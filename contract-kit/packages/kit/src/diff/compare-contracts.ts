@@ -17,7 +17,7 @@ import { compareComponentNames, componentTypes } from "./components.ts";
 import { compareDocumentation, reportText } from "./documentation.ts";
 import { compareLists } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
-import { childrenOf, namesIn, Pair } from "./pair.ts";
+import { canonical, childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
 import { findUnchanged, findUsed } from "./unchanged.ts";
@@ -97,20 +97,25 @@ function compareAssumption(assumption: Pair, scope: Scope): void {
     return;
   }
   const isSameDecision = assumption.get("decision").isSame();
-  const rules = isStillOpen ? compareRules(assumption) : [];
+  const covered = isStillOpen ? compareCovered(assumption) : [];
   if (!isSameDecision) scope.report("assumption changed", say`${subject} changed`, assumption);
-  for (const [change, names] of rules) {
+  for (const [change, names] of covered) {
     const verb = change === "added" ? "covers" : "no longer covers";
     scope.report(`assumption ${change}`, say`${subject} ${verb} ${names}`, assumption);
   }
-  if (isSameDecision && rules.length === 0)
+  if (isSameDecision && covered.length === 0)
     scope.report("documentation changed", say`${subject} ${assumption.verb}`, assumption);
 }
 
-/** The rules of the verifier that rest on an assumption on one side only. */
-function compareRules(assumption: Pair) {
-  const namesOf = (rules?: Located) => childrenOf(rules).map(([, { value }]) => String(value));
-  return compareLists(...assumption.get("rules").both(namesOf));
+/** What rests on an assumption on one side only: rules of the verifier, and what it decides about fields. */
+function compareCovered(assumption: Pair) {
+  const coveredBy = (one?: Located) => {
+    const { rules = [], shared = [], fields, sums } = asObject(one?.value);
+    const decided = Object.entries({ ...asObject(fields), ...asObject(sums) });
+    const texts = decided.map(([name, value]) => `${name}: ${canonical(value)}`);
+    return [...[rules, shared].flat().map(String), ...texts];
+  };
+  return compareLists(...assumption.both(coveredBy));
 }
 
 /** A patch of OpenAPI does not change what a document means. */

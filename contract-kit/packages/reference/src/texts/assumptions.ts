@@ -47,7 +47,10 @@ function stateOf({ id, confirmed, seen }: Assumption, evidence: Evidence) {
   for (const state of ["refuted", "held"] as const) {
     const sources = results
       .filter(([, { result }]) => result === state)
-      .map(([service, { since }]) => `on ${service} since ${since}`);
+      .map(([service, { since, unchecked = [] }]) => {
+        const open = unchecked.length > 0 ? ` (not checked: ${unchecked.join(", ")})` : "";
+        return `on ${service} since ${since}${open}`;
+      });
     if (sources.length > 0) return { state, source: sources.join(", ") };
   }
   return { state: seen === "never" ? ("unseeable" as const) : ("unseen" as const), source: "" };

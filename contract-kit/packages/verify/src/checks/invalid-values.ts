@@ -1,4 +1,4 @@
-import { readScalar, type Schema } from "contract-kit-reader";
+import { pageParameter, readScalar, type Schema, sizeParameter } from "contract-kit-reader";
 import type { Value } from "../observations.ts";
 import type { OperationTester } from "../operation-tester.ts";
 import { parametersIn } from "../operations.ts";
@@ -14,7 +14,7 @@ export interface Rejection extends RequestOptions {
   /** The field with a value that exceeds a documented limit. */
   limitedField?: string;
   /** The rule that only a success breaks, and no status of a rejection. It can be assumed. */
-  mustFail?: "required-fields" | "required-body" | "foreign-references";
+  mustFail?: "required-fields" | "required-body" | "foreign-references" | "pages" | "nullability";
   /** The resource that the request would change. */
   target?: Target;
   /** The IDs in the path, of which no resource has all. A success is then about another resource. */
@@ -30,13 +30,17 @@ export function invalidQueries({ operation, allows }: OperationTester): Rejectio
     const outside = maximum === undefined ? below : [...below, maximum + 1];
     const isClosed = items?.values !== undefined;
     const values = types.includes("integer") ? [...outside, 1.5, "x"] : isClosed ? ["unknown"] : [];
+    const pagesBy = [pageParameter(operation)?.name, sizeParameter(operation)?.name];
     const isInvalid = (value: string | number) =>
       [schema, ...(items ? [items] : [])].every(
         (part) => !allows(part, readScalar(`${value}`, part)),
       );
     return values.filter(isInvalid).map((value) => {
       const query = `${name}=${value}`;
-      return { what: query, query, statuses: [422], locates: name };
+      // Whether pages begin at 0 or at 1, and how large they can be, is no question of errors.
+      const isOfPages = pagesBy.includes(name) && outside.includes(Number(value));
+      const mustFail = isOfPages ? { mustFail: "pages" as const } : {};
+      return { what: query, query, statuses: [422], locates: name, ...mustFail };
     });
   });
 }
@@ -67,6 +71,7 @@ export function invalidBodies(
       body: { ...valid, [name]: value },
       statuses,
       locates: `/${name}`,
+      ...(value === null && { mustFail: "nullability" as const }),
       ...(isLimit && { limitedField: name }),
     })),
   );

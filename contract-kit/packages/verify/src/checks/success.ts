@@ -1,10 +1,10 @@
 import { isObject, type Operation, own, type Schema } from "contract-kit-reader";
+import { isSecret } from "contract-kit-reader/har";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
-import { summarize } from "../formatting.ts";
+import { formatValue, summarize } from "../formatting.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { hasFields, idName } from "../operations.ts";
-import { isSecret } from "../secrets.ts";
+import { hasFields, idName, successSchemaOf } from "../operations.ts";
 import { Skip } from "../skip.ts";
 import { findTarget, type Target } from "../targets.ts";
 import type { Check, Item } from "./check.ts";
@@ -24,7 +24,7 @@ interface ValidBody {
 
 /** Sends valid requests, and looks for what it sent in the response and in the resource. */
 export const success: Check = {
-  rules: ["success", "addressed", "stored"],
+  rules: ["success", "addressed", "stored", "empty-body"],
   applies: () => true,
   run: async (tester) => {
     const { method, body } = tester.operation;
@@ -32,6 +32,7 @@ export const success: Check = {
       throw new Skip(`requires a body in a ${method} request, which HTTP clients do not send`);
     let target = await findTarget(tester);
     const before = await fieldsBefore(tester, target);
+    let last: unknown = before;
     const bodies = validBodies(tester, target.body, before);
     for (const { what, sent, stored = sent, isAtLimit, isMade } of bodies) {
       // A server may add keys to those that there are, so each limit gets a new resource, if one can be created.
@@ -46,6 +47,8 @@ export const success: Check = {
       tester.noteServerError(exchange);
       if (!isSuccess(exchange)) return;
       expectAddressed(tester, target.values, exchange);
+      if (isEmptyObject(sent)) expectUnchanged(tester, last, exchange);
+      last = exchange.json;
       if (!isObject(stored)) continue;
       const fields = isAtLimit ? stored : changedFields(stored, before);
       if (isEmptyObject(fields)) continue;
@@ -67,6 +70,30 @@ function expectChange(tester: OperationTester, bodies: ValidBody[], before: Item
   const canChange = sent.length > 0 || plainFields(operation).length > 0;
   if (changes(operation) && hasFields(mediaToSend(operation)) && canChange && !isChanged)
     tester.skip("stored", "the contract shows no value that the resource does not have already");
+}
+
+/**
+ * Expects that an empty object left the fields of a resource as they were, apart from times and from what is in others.
+ */
+function expectUnchanged(tester: OperationTester, before: unknown, exchange: Exchange): void {
+  const { operation } = tester;
+  const [wasId, isId] = [tester.idOf(before), tester.idOf(exchange.json)];
+  const isOther = wasId !== undefined && !isStored(wasId, isId);
+  if (operation.method !== "PATCH" || !tester.isAssumed("empty-body") || isOther) return;
+  const fields = [...(successSchemaOf(operation)?.properties.values() ?? [])].filter(
+    ({ name, schema }) =>
+      schema.format !== "date-time" &&
+      schema.properties.size === 0 &&
+      !schema.types.includes("array") &&
+      [before, exchange.json].every((json) => own(json, name) !== undefined),
+  );
+  if (fields.length === 0)
+    tester.skip("empty-body", "nothing shows what the resource was before to the same caller");
+  for (const { name } of fields) {
+    const [was, is] = [own(before, name), own(exchange.json, name)];
+    const expected = `${name} to be ${JSON.stringify(was)}, as before an empty object was sent`;
+    tester.expect("empty-body", exchange, isStored(was, is), expected, formatValue(is), name);
+  }
 }
 
 /** The fields of a resource before it is changed. Of one that nothing returns, what other responses showed of it. */
@@ -93,18 +120,14 @@ function validBodies(tester: OperationTester, body: unknown, before: Item): Vali
   // A body without required fields can be empty.
   const isEmpty = isEmptyObject(body) && names.length > 0;
   // A change of one field leaves the others as they are.
-  const partial = [
-    ...(isEmpty ? [{ what: "a change of nothing", sent: body }] : []),
-    ...(names.length > 1 ? names : []).map((name) => {
-      return { what: `a change of ${name}`, sent: { ...body, [name]: optional[name] } };
-    }),
-  ];
+  const partial = (names.length > 1 ? names : []).map((name) => {
+    return { what: `a change of ${name}`, sent: { ...body, [name]: optional[name] }, stored: all };
+  });
+  if (isEmpty) partial.push({ what: "a change of nothing", sent: body, stored: body });
   return [
     ...(isEmpty ? [{ what: empty, sent: body }] : []),
     { what: isEmptyObject(all) ? empty : "a valid request", sent: all },
-    ...(tester.operation.method === "PATCH" ? partial : []).map((change) => {
-      return { ...change, stored: all };
-    }),
+    ...(tester.operation.method === "PATCH" ? partial : []),
     ...(changes(tester.operation) && names.length === 0 ? madeBodies(tester, body, before) : []),
     ...bodiesAtLimits(tester, body),
   ];

@@ -6,15 +6,12 @@ const hasStatus = (operation: string, status: number) =>
     response.status = status;
   });
 
-/** Queries that are not valid, each for another reason. */
-export const invalidQueries = ["limit=0", "limit=101", "page=x", "sorting=unknown"];
-
-const acceptsInvalidQueries = {
+const accepts = (...queries: string[]) => ({
   query: (query: URLSearchParams) => {
-    for (const [name = "", value] of invalidQueries.map((pair) => pair.split("=")))
+    for (const [name = "", value] of queries.map((pair) => pair.split("=")))
       if (query.get(name) === value) query.delete(name);
   },
-};
+});
 
 /** Servers that do what the contract states, and otherwise than it assumes. */
 export const assumedMutants: Mutant[] = [
@@ -83,7 +80,12 @@ export const assumedMutants: Mutant[] = [
   notes("invalid-id", "getBook", "responds 400 to an ID that is not a UUID", {
     reply: ({ path }) => (path.endsWith("not-a-uuid") ? problem(400) : undefined),
   }),
-  notes("invalid-query", "listLoans", "accepts an invalid query", acceptsInvalidQueries),
+  ...["page=x", "page=1.5", "sorting=unknown"].map((query) =>
+    notes("invalid-query", "listLoans", `accepts the query ${query}`, accepts(query)),
+  ),
+  ...["page=0", "limit=0", "limit=101"].map((query) =>
+    notes("pages", "listLoans", `accepts the query ${query}`, accepts(query)),
+  ),
   notes("invalid-query", "listBooks", "rejects a query without errors", {
     fail: ({ body }) => delete body.errors,
   }),
@@ -123,6 +125,13 @@ export const assumedMutants: Mutant[] = [
       () => redirect("/loans/"),
     ),
   ),
+  notes("empty-body", "updateLoan", "resets the labels when nothing is sent", {
+    reply: ({ text, headers }) => {
+      if (text === "{}") headers.set("x-labels", "none");
+      return undefined;
+    },
+    edit: (loan, { headers }) => (headers.has("x-labels") ? { ...loan, labels: {} } : loan),
+  }),
   notes("fields", "getBook", "has another type of problem", {
     fail: ({ body }) => {
       body.type = "about:blank";

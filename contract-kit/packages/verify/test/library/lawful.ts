@@ -138,6 +138,15 @@ export const lawful = [
       return undefined;
     },
   }),
+  lawfully("sorts members by the name that all of them have", ["listLoans/*"], {
+    sort: (loans, criteria, state) => {
+      const withoutNames = criteria.filter((criterion) => !criterion.endsWith("member"));
+      return conforming.sort(loans, withoutNames, state);
+    },
+    ...edits("listLoans", ({ items }) => {
+      for (const { member } of items) member.name = "Ada";
+    }),
+  }),
   lawfully("rejects the page parameters", ["listLoans/*", "loan"], {
     receive: ({ query }) =>
       ["page", "limit"].some((name) => query.has(name)) ? problem(400) : undefined,

@@ -70,6 +70,12 @@ export const statedMutants: Mutant[] = [
   fails(["body", "presence"], "getReceipt", "sends an empty object instead of a receipt", {
     edit: () => ({}),
   }),
+  fails("body", "getBook", "has null as one of the dimensions", {
+    set: { dimensions: [null, 19] },
+  }),
+  fails("body", "getBook", "spells a field in another way", {
+    edit: ({ created_at, ...book }) => ({ ...book, createdAt: created_at }),
+  }),
   fails("body", "collectLoan", "collects a loan and returns it as open", {
     set: { status: "open" },
   }),
@@ -172,7 +178,7 @@ export const statedMutants: Mutant[] = [
   ).map(([name, exceeds]) =>
     fails(["limits", "invalid-body"], "updateLoan", name, ignoresLimit(exceeds)),
   ),
-  fails("own-resources", "listMyLoans", "lists the loans of a whole library", {
+  fails(["own-resources", "isolation"], "listMyLoans", "lists the loans of a whole library", {
     isVisible: (resource, { library }) => resource.library === library,
   }),
   fails(["own-resources", "isolation"], "getMyLoan", "returns a loan of another member", {
@@ -226,13 +232,26 @@ export const statedMutants: Mutant[] = [
       return conforming.identify(request, state);
     },
   }),
-  fails("own-resources", "listMyLoans", "returns the loans of every member on a large page", {
-    isVisible: (resource, { role, library, member }, request) => {
-      const isAll = request.query.get("limit") === "100";
-      const caller = { role, library, ...(!isAll && member !== undefined && { member }) };
-      return conforming.isVisible(resource, caller, request);
+  ...["sorting", "page=2"].map((query) =>
+    fails(["own-resources", "isolation"], "listMyLoans", `lists any loans for ?${query}`, {
+      edit: ({ items }, request) => {
+        if (!request.query.toString().includes(query)) return;
+        for (const loan of items) loan.member_id = uuid(13);
+      },
+    }),
+  ),
+  fails(
+    ["own-resources", "isolation"],
+    "listMyLoans",
+    "lists the loans of everyone on a large page",
+    {
+      isVisible: (resource, { role, library, member }, request) => {
+        const isAll = request.query.get("limit") === "100";
+        const caller = { role, library, ...(!isAll && member !== undefined && { member }) };
+        return conforming.isVisible(resource, caller, request);
+      },
     },
-  }),
+  ),
   ...["member", "status", "due_at", "fee"].map((name) =>
     fails(
       "sorting",

@@ -1,7 +1,9 @@
 import { inspect } from "node:util";
-import { secretName } from "contract-kit-reader/har";
 
-/** Whether a field is named like a secret. */
+const secretName =
+  /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
+
+/** Whether a field is named like a secret, so that its value lets its holder act. */
 export const isSecret = (name: string): boolean => secretName.test(name);
 
 /** A shorter text could be part of many others, so it is not masked. */
@@ -68,7 +70,28 @@ export class Secrets {
     return this.#secrets.size > maxSecrets;
   }
 
-  /** Adds the secrets in the body of a response. */
+  /** Adds the secrets in a request, whose token can be in a URL or in a body as well. */
+  addFromRequest(url: string, headers: Headers, body: string): void {
+    const [token, referer = ""] = ["authorization", "referer"].map(
+      (name) => headers.get(name)?.replace(/^(Bearer|Basic) /i, "") ?? "",
+    );
+    this.addFrom({ token });
+    for (const text of [url, referer, body]) this.addFromBody(text);
+    for (const query of [url, referer].map((text) => URL.parse(text)?.search ?? ""))
+      this.addFrom(Object.fromEntries(new URLSearchParams(query)));
+    this.addFrom(Object.fromEntries(new URLSearchParams(body)));
+  }
+
+  /** Adds the secrets in a body, which can be JSON. */
+  addFromBody(body: string): void {
+    try {
+      this.addFrom(JSON.parse(body));
+    } catch {
+      this.addFromText(body);
+    }
+  }
+
+  /** Adds the secrets in a value of JSON. */
   addFrom(body: unknown): void {
     if (typeof body !== "object" || body === null) return;
     for (const [name, value] of Object.entries(body)) {
