@@ -181,11 +181,13 @@ export interface CheckoutSessionBase {
   /** When the session expires. Open question: What happens when the session expires? */
   expires_at: Timestamp;
   /**
-   * The page that the customer is sent to after the session is confirmed. Include
-   * `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the
-   * session. Null if nobody has set it. Assumed: `checkout-page`.
+   * The page that the customer is sent to after the session is confirmed. It is what was set, with
+   * the placeholder `{CHECKOUT_ID}` in it, or a page of the service if nobody has set it. Assumed:
+   * `checkout-page`, `success-url-default`, `success-url-placeholder`.
+   *
+   * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
    */
-  success_url: string | null;
+  success_url: string;
   /** Origin of the page that embeds the checkout. Null if no page does. */
   embed_origin: string | null;
   /**
@@ -400,7 +402,7 @@ export interface CheckoutSessionUpdate {
   /**
    * The page that the customer is sent to after the session is confirmed. Include
    * `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the
-   * session. Assumed: `checkout-page`.
+   * session when it sends the customer there. Assumed: `checkout-page`, `success-url-placeholder`.
    *
    * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
    */

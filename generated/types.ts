@@ -600,10 +600,11 @@ export interface components {
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session. Null if nobody has set it. Assumed: `checkout-page`.
+             * @description The page that the customer is sent to after the session is confirmed. It is what was set, with the placeholder `{CHECKOUT_ID}` in it, or a page of the service if nobody has set it. Assumed: `checkout-page`, `success-url-default`, `success-url-placeholder`.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
+             * @example https://shop.example.com/thanks
              */
-            success_url: string | null;
+            success_url: string;
             /**
              * @description Origin of the page that embeds the checkout. Null if no page does.
              * @example null
@@ -777,7 +778,7 @@ export interface components {
             /** @description Key-value pairs that are copied to the customer who is created for the session. Assumed: `customer-metadata`. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
             /**
-             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session. Assumed: `checkout-page`.
+             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session when it sends the customer there. Assumed: `checkout-page`, `success-url-placeholder`.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url?: string;

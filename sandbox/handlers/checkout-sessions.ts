@@ -41,14 +41,16 @@ export const createCheckoutSession: Handler<"createCheckoutSession"> = ({ body }
     throw new ProblemError("UnknownReference", "/product_id");
   }
   const client_secret = context.newSecret("cs");
+  const url = context.example("CheckoutSession", "url").replace(/[^/]+$/, client_secret);
   const session = store.complete("CheckoutSession", {
     ...owner,
     id: context.newId(),
     created_at: now(),
     status: "open",
     client_secret,
-    url: context.example("CheckoutSession", "url").replace(/[^/]+$/, client_secret),
+    url,
     expires_at: new Date(Date.parse(now()) + lifetime).toISOString(),
+    success_url: new URL("/thanks", url).href,
     product_id: product.id,
     product_price_id: price.id,
     attached_custom_fields: product.attached_custom_fields,

@@ -37,9 +37,7 @@ export function confirm(session: Session, context: HandlerContext): object {
     customer_email: customer.email,
     subscription_id: subscription?.id ?? null,
   });
-  // This is where the customer goes next. The merchant still sees what was set.
-  const success_url = confirmed.success_url?.replaceAll("{CHECKOUT_ID}", confirmed.id) ?? null;
-  return { ...confirmed, success_url, customer_session_token };
+  return { ...confirmed, customer_session_token };
 }
 
 /** The customer that the session names, or a new one. */

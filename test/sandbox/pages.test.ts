@@ -21,9 +21,9 @@ test("a page has at most 100 resources, and a larger limit is not rejected", asy
   expect(first.pagination).toEqual({ total_count: 101, max_page: 2 });
 });
 
-test("a session has no success URL until somebody sets one", async () => {
+test("a session has the success URL of a page of the service until somebody sets one", async () => {
   const session = await createCheckoutSession(harbour, { body });
-  expect(session.success_url).toBeNull();
+  expect(session.success_url).toBe("https://shop.example.com/thanks");
   const success_url = "https://shop.example/thanks";
   const updated = await updateCheckoutSession(harbour, {
     path: { id: session.id },

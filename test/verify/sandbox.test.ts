@@ -10,14 +10,11 @@ test("the sandbox passes every rule and workflow without a note", async () => {
   const names = [...Object.keys(handlers), ...workflows.map(({ id }) => id)];
   const { results, totals } = await verifyServer(names);
   expect(results.flatMap(({ findings }) => findings)).toEqual([]);
-  // No response has the field that the first two change. The workflow priceChange looks for the price itself. The merchant
-  // gets no license key before it is changed.
-  const skipped = results.filter(({ result }) => result === "skipped");
-  expect(skipped.map(({ operation, rule }) => `${operation}/${rule}`)).toEqual([
-    "updateSubscription/stored",
-    "updatePortalSubscription/stored",
-    "updateLicenseKey/empty-body",
-  ]);
+  // No response has product_price_id, which the workflow priceChange looks for, and the merchant gets no license key before it
+  // is changed.
+  const unseen = / does not return any of |^nothing shows what the resource was before /;
+  const reasons = results.flatMap(({ result, skipped }) => (result === "skipped" ? skipped : []));
+  expect(reasons.filter((reason) => !unseen.test(reason))).toEqual([]);
   expect(results.filter(({ rule }) => rule === "workflow")).toHaveLength(workflows.length);
   expect(totals.passed).toBeGreaterThan(300);
 }, 60_000);

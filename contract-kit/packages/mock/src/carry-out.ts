@@ -114,7 +114,8 @@ function showResult(
   const shown = isShown ? JSON.stringify(serialize(prepared, world.store, schema, body)) : null;
   const type = media ? concreteType(media) : "application/json";
   const counts = body instanceof Page ? pageHeaders(c.req.url, operation, body) : {};
-  const headers = { "content-type": type, ...counts, ...given.headers };
+  const typed = body === undefined ? {} : { "content-type": type };
+  const headers = { ...typed, ...counts, ...given.headers };
   return { status, headers, body: isRaw ? body : shown };
 }
 

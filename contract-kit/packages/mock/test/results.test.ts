@@ -207,7 +207,8 @@ test("an entity can have its ID in another field, which is its key", async () =>
   });
   const ids = (await send({ path: "/events" })).body.map(({ eventId }: typeof event) => eventId);
   expect(ids).toEqual([3, 4, 2]);
-  await send({ method: "DELETE", path: "/events/4" });
+  const deleted = await send({ method: "DELETE", path: "/events/4" });
+  expect([deleted.status, deleted.headers["content-type"]]).toEqual([204, undefined]);
   expect(sandbox.update("Event", 3, { eventId: 9, title: "Later" })).toMatchObject({ eventId: 3 });
   const { entities } = sandbox.state();
   expect([entities.Event?.length, entities.Place]).toEqual([2, [place]]);

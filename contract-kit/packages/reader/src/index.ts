@@ -92,6 +92,7 @@ export {
   Schemas,
 } from "./schema.ts";
 export { isBearer, readSecuritySchemes, type SecurityScheme } from "./security.ts";
+export { sunsetIn } from "./sunset.ts";
 export { isListSchema, isStructure, unsendable } from "./unsendable.ts";
 export { asObject, dictionary, isObject, own } from "./values.ts";
 export { type Kind, kindBelow, mapDocument, type Place, walk } from "./walk.ts";

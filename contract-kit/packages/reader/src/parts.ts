@@ -54,8 +54,8 @@ export function membersOf(document: object, schema: Located<SchemaObject>): Memb
   // Keywords next to a reference apply as well, so that no step may be skipped.
   const target = $ref === undefined ? [] : [follow<WrittenSchema>(document, $ref, schema.pointer)];
   const all = listIn(schema, "allOf");
-  const only = optionsIn(schema).flatMap(({ options: [first, ...others], hasNull }) =>
-    first === undefined || others.length > 0 ? [] : [{ ...first, hasNull }],
+  const only = optionsIn(schema).flatMap(({ options: [first, ...others], nulls }) =>
+    first === undefined || others.length > 0 ? [] : [{ ...first, hasNull: nulls > 0 }],
   );
   return [...[...target, ...all].map((member) => ({ ...member, hasNull: false })), ...only];
 }
@@ -77,7 +77,8 @@ export const schemasIn = (schema: Located<SchemaObject>, keyword: string) =>
 interface Options {
   keyword: "oneOf" | "anyOf";
   options: Located<WrittenSchema>[];
-  hasNull: boolean;
+  /** How many further options are null. */
+  nulls: number;
 }
 
 /** The choices that a schema offers, without null. */
@@ -85,7 +86,7 @@ export function optionsIn(schema: Located<SchemaObject>): Options[] {
   return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
     const all = listIn(schema, keyword);
     const options = all.filter(({ value }) => !isNull(value));
-    return all.length === 0 ? [] : [{ keyword, options, hasNull: options.length < all.length }];
+    return all.length === 0 ? [] : [{ keyword, options, nulls: all.length - options.length }];
   });
 }
 

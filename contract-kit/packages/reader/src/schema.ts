@@ -170,8 +170,18 @@ export class Schema {
   }
 
   get isNullable(): boolean {
-    const hasNullOption = () => this.parts.flatMap(optionsIn).some(({ hasNull }) => hasNull);
-    return this.#once("isNullable", () => this.#statedTypes?.includes("null") ?? hasNullOption());
+    return this.#once("isNullable", () => {
+      // A choice can be the schema itself.
+      this.#results.set("isNullable", false);
+      const choices = this.parts.flatMap((part) => (part.acceptsNull ? [] : optionsIn(part)));
+      const counts = choices.map(({ keyword, options, nulls }) => {
+        const nullable = options.filter((option) => this.#schemas.read(option).isNullable);
+        return { keyword, count: nulls + nullable.length };
+      });
+      // What matches several variants of a `oneOf` is not valid.
+      if (counts.some(({ keyword, count }) => keyword === "oneOf" && count > 1)) return false;
+      return this.#statedTypes?.includes("null") ?? counts.some(({ count }) => count > 0);
+    });
   }
 
   get #statedTypes(): TypeName[] | undefined {

@@ -1,7 +1,8 @@
 import { Schema } from "contract-kit-reader";
-import { type Both, compareChoices, isUnion, valuesOf } from "./compare-variants.ts";
+import { areUnions, type Both, compareChoices, constantsIn, valuesOf } from "./compare-variants.ts";
 import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
+import { Pair } from "./pair.ts";
 import { type Places, type Progress, Scope } from "./scope.ts";
 import { isUnchanged } from "./unchanged.ts";
 
@@ -38,10 +39,11 @@ function compareLevel(both: Both): Both[] {
     compareNever(both);
     return [];
   }
-  const isChoice = isUnion(before) || isUnion(after);
-  if (!isChoice && !haveSameTypes(both)) return [];
+  const isUnion = areUnions(before, after);
+  if (!isUnion && !haveSameTypes(both)) return [];
   compareNull(both);
-  if (isChoice) return compareChoices(both, haveSameMeaning);
+  compareConstants(both);
+  if (isUnion) return compareChoices(both, haveSameMeaning);
   compareValues(both);
   compareKeywords(before, after, scope);
   return [
@@ -133,6 +135,19 @@ function compareValues({ before, after, scope }: Both): void {
     const message = say`${subject} can only be ${values(news, " or ")}`;
     scope.report("value removed", message, places);
   } else if (olds) scope.report("value added", say`${subject} can have other values`, places);
+}
+
+/** Compares the keywords of constants that both sides have, such as `deprecated`. */
+function compareConstants({ before, after, scope }: Both): void {
+  const { progress } = scope;
+  const constants = new Pair(constantsIn(before), constantsIn(after));
+  for (const [value, option] of constants.match((options = new Map<string, Schema>()) => options)) {
+    const isIn = (schema: Schema, found?: Schema) => found ?? valuesOf(schema)?.includes(value);
+    if (!isIn(before, option.before) || !isIn(after, option.after)) continue;
+    const old = schemaOf({ schema: option.before, pointer: before.pointer }, progress.before);
+    const now = schemaOf({ schema: option.after, pointer: after.pointer }, progress.after);
+    compareKeywords(old, now, scope.enter(value, code(value)));
+  }
 }
 
 /** Reports properties that only one side has or requires, and pairs those that both have. */

@@ -1,5 +1,5 @@
 import { asObject, type Choice, Schema, valueAt } from "contract-kit-reader";
-import { differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
+import { compareKeywords, differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
 import { code, join, type Message, say, subject, toText } from "./message.ts";
 import type { Progress, Scope } from "./scope.ts";
 
@@ -23,18 +23,22 @@ interface Variant {
   label: Message;
 }
 
-/** Whether a schema states nothing but a choice. A choice of constants is like an enum. */
-export function isUnion(schema: Schema): boolean {
-  return isChoice(schema) && valuesOf(schema) === undefined;
+/** Whether schemas are compared by their variants: both offer nothing but a choice, or one does and states nothing else. */
+export function areUnions(before: Schema, after: Schema): boolean {
+  return (isUnion(before) && isUnion(after)) || [before, after].some(isOnlyUnion);
 }
+
+const isOnlyUnion = (schema: Schema): boolean => isUnion(schema) && keywordsOf(schema).size === 0;
+
+/** Whether a schema is a choice, which can have keywords. A choice of constants is like an enum. */
+const isUnion = (schema: Schema): boolean => isChoice(schema) && valuesOf(schema) === undefined;
 
 function isChoice(schema: Schema): boolean {
   // Most schemas have no choice, and the rest takes longer to read.
   if (schema.choices.length !== 1) return false;
   const { properties, required, items, additionalProperties, propertyNames } = schema;
   if (properties.size + required.length > 0) return false;
-  if (schema.values ?? items ?? additionalProperties ?? propertyNames) return false;
-  return keywordsOf(schema).size === 0;
+  return (schema.values ?? items ?? additionalProperties ?? propertyNames) === undefined;
 }
 
 const valuesOfSchemas = new WeakMap<Schema, string[] | undefined>();
@@ -50,23 +54,43 @@ export function valuesOf(schema: Schema): string[] | undefined {
 }
 
 function readValues(schema: Schema): string[] | undefined {
-  const lists = schema.values
-    ? [schema.values.filter((value) => value !== null).map((value) => JSON.stringify(value))]
-    : isChoice(schema)
-      ? schema.choices.flatMap(({ options }) => options.map(valuesOf))
-      : [undefined];
-  if (!lists.every((list) => list !== undefined)) return undefined;
-  const values = [...new Set(lists.flat())];
+  const [choice] = isChoice(schema) ? schema.choices : [];
+  const values = choice
+    ? valuesOfOptions(choice)
+    : schema.values?.filter((value) => value !== null).map((value) => JSON.stringify(value));
   // There are no others of this type.
-  return ["true", "false"].every((value) => values.includes(value)) && values.length === 2
+  return values?.length === 2 && ["true", "false"].every((value) => values.includes(value))
     ? undefined
     : values;
 }
 
+/** The values of options that are all constants. */
+function valuesOfOptions({ keyword, options }: Pick<Choice, "keyword" | "options">) {
+  const lists = options.map(valuesOf);
+  if (!lists.every((list) => list !== undefined)) return undefined;
+  const all = lists.flat();
+  const values = [...new Set(all)];
+  // What matches several variants of a `oneOf` is not valid.
+  const isValid = (value: string) => all.indexOf(value) === all.lastIndexOf(value);
+  return keyword === "oneOf" ? values.filter(isValid) : values;
+}
+
+/** The options that are constants, by their values. */
+export const constantsIn = ({ choices }: Schema): Map<string, Schema> =>
+  new Map(
+    choices.flatMap(({ options }) =>
+      options.flatMap((option) => {
+        const values = valuesOf(option) ?? [];
+        const inner = values.length > 0 ? constantsIn(option) : new Map();
+        return values.map((value): [string, Schema] => [value, inner.get(value) ?? option]);
+      }),
+    ),
+  );
+
 /** Compares the choices of schemas, and pairs the variants that both have. Where one is a union, the other is compared as a whole. */
 export function compareChoices(both: Both, isSame: Comparator): Both[] {
   const { before, after } = both;
-  if (isUnion(before) || isUnion(after)) return compareUnions(both, isSame);
+  if (areUnions(before, after)) return compareUnions(both, isSame);
   if (valuesOf(before) ?? valuesOf(after)) return [];
   const paired: Both[] = [];
   // Without a name, choices are recognized by the order in which they are written.
@@ -79,6 +103,8 @@ export function compareChoices(both: Both, isSame: Comparator): Both[] {
 /** Compares schemas of which one or both are nothing but a choice. */
 function compareUnions(both: Both, isSame: Comparator): Both[] {
   const { before, after, scope } = both;
+  // Those of anything else are compared with its variants.
+  if (isUnion(before) && isUnion(after)) compareKeywords(before, after, scope);
   const olds = variantsOfWhole(before, scope.progress.before);
   const news = variantsOfWhole(after, scope.progress.after);
   const pairs = matchVariants(olds, news, scope, isSame);
@@ -131,13 +157,7 @@ function compareChoice(
 function compareSelection(old: Choice | undefined, now: Choice | undefined, both: Both): void {
   if (!old || !now) return;
   const { scope } = both;
-  const [one, type, message] =
-    now.keyword === "oneOf"
-      ? [now, "constraint tightened", "has to match exactly one of its variants"]
-      : [old, "constraint loosened", "can match several of its variants"];
-  // Of variants that share no value, only one can match.
-  if (old.keyword !== now.keyword && !areDisjoint(one.options))
-    scope.report(type, say`${subject} ${message}`, both);
+  compareOverlap(old, now, both);
   const { before, after } = scope.progress;
   // Constants that tell variants apart are compared as properties, unless one side has a discriminator.
   if (!isDiscriminated(old, before.document) && !isDiscriminated(now, after.document)) return;
@@ -145,6 +165,23 @@ function compareSelection(old: Choice | undefined, now: Choice | undefined, both
   if (toText(was) === toText(is)) return;
   const changed = say`${subject} is chosen by ${is} and was chosen by ${was}`;
   scope.report("constraint changed", changed, both);
+}
+
+/** Compares whether a value that several variants match is not valid. */
+function compareOverlap(old: Choice, now: Choice, both: Both): void {
+  const { scope } = both;
+  // Of variants that share no value, only one can match.
+  const [was, is] = [old, now].map(
+    ({ keyword, options }) => keyword === "oneOf" && !areDisjoint(options),
+  );
+  if (is && !was) {
+    const message =
+      old.keyword === "oneOf"
+        ? say`a value that matches several variants of ${subject} is not valid`
+        : say`${subject} has to match exactly one of its variants`;
+    scope.report("constraint tightened", message, both);
+  } else if (was && now.keyword === "anyOf")
+    scope.report("constraint loosened", say`${subject} can match several of its variants`, both);
 }
 
 const isDiscriminated = ({ pointer }: Choice, document: object): boolean =>
@@ -162,12 +199,11 @@ function describeDiscriminator({ discriminator }: Choice, other: Choice): Messag
   return say`${code(discriminator.property)} (${join(all, ", ")})`;
 }
 
-/** Whether no value can be two of these schemas. */
+/** Whether no value but null can be two of these schemas. */
 function areDisjoint(schemas: Schema[]): boolean {
   if (schemas.length > maxPairs) return false;
   return schemas.every((one, index) =>
     schemas.slice(index + 1).every((other) => {
-      if (one.isNullable && other.isNullable) return false;
       const types = other.types.concat(other.types.includes("number") ? "integer" : []);
       const isOtherType = types.length > 0 && one.types.length > 0;
       if (isOtherType && !one.types.some((type) => types.includes(type))) return true;
@@ -198,7 +234,7 @@ function matchVariants(
   const ways: ((old: Variant, now: Variant) => boolean)[] = [
     (old, now) => old.names.some((name) => now.names.includes(name)),
     (old, now) => {
-      const [was, is] = [old, now].map(({ schema }) => JSON.stringify(constantsIn(schema)));
+      const [was, is] = [old, now].map(({ schema }) => JSON.stringify(constantProperties(schema)));
       return was !== "[]" && was === is;
     },
     (old, now) =>
@@ -256,14 +292,14 @@ function optionsOf(choice: Choice, schemas: Progress["before"]): Variant[] {
   const all = new Set(choice.options);
   const options: Schema[] = [];
   for (const option of all) {
-    const [inner] = isUnion(option) ? option.choices : [];
+    const [inner] = isOnlyUnion(option) ? option.choices : [];
     if (inner && (inner.keyword === choice.keyword || areDisjoint(inner.options)))
       for (const one of inner.options) all.add(one);
     else options.push(option);
   }
   const constants = options.filter((option) => valuesOf(option) !== undefined);
   if (constants.length < 2) return options.map(toVariant);
-  const values = constants.flatMap((option) => valuesOf(option) ?? []);
+  const values = valuesOfOptions({ ...choice, options: constants }) ?? [];
   const value = { enum: values.map((text) => JSON.parse(text)) };
   const merged = new Schema(schemas, [{ value, pointer: `${choice.pointer}/${choice.keyword}` }]);
   return [...options.filter((option) => !constants.includes(option)), merged].map(toVariant);
@@ -296,7 +332,7 @@ function describe(schema: Schema): Message {
   if (schema.name !== undefined) return code(schema.name);
   const values = valuesOf(schema);
   if (values) return valuesIn(values, " or ");
-  const constants = constantsIn(schema);
+  const constants = constantProperties(schema);
   const type = schema.types.join(" or ") || "any value";
   if (constants.length === 0) return [type];
   const all = constants.map(([name, value]) => say`${code(name)} ${code(value)}`);
@@ -304,7 +340,7 @@ function describe(schema: Schema): Message {
 }
 
 /** The properties that have only one value. */
-const constantsIn = ({ properties }: Schema): [name: string, value: string][] =>
+const constantProperties = ({ properties }: Schema): [name: string, value: string][] =>
   [...properties.values()].flatMap(({ name, schema: { values = [] } }) =>
     values.length === 1 ? [[name, JSON.stringify(values[0])]] : [],
   );

@@ -1,9 +1,15 @@
-import { asObject, isObject, kindBelow, type Located, methods } from "contract-kit-reader";
+import {
+  asObject,
+  isObject,
+  kindBelow,
+  type Located,
+  methods,
+  sunsetIn,
+} from "contract-kit-reader";
 import { componentTypes } from "./components.ts";
-import { isMeaningless } from "./keywords.ts";
 import { code, say } from "./message.ts";
 import { childrenOf, keyed, type Pair } from "./pair.ts";
-import { isDocumentation } from "./policy.ts";
+import { isDocumentation, keywordOf } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 import { isUnchanged } from "./unchanged.ts";
 
@@ -50,11 +56,9 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean, skipped: string[
       if (item.before) compareTexts(item, enterItem(item, scope), false);
     return;
   }
-  const { document } = scope.progress.after;
   for (const [key, child] of pair.children()) {
     if (skipped.includes(key)) continue;
-    if (!isMap && (isDocumentation(key) || isMeaningless(key, document)))
-      reportText(key, child, scope, hasOtherSchema(pair, scope));
+    if (!isMap && isDocumentation(key)) reportText(key, child, scope, hasOtherSchema(pair, scope));
     else if (child.before && child.after && !key.startsWith("x-")) {
       const isInnerMap = !isMap && holdsNames(key) && isObject(child.after.value);
       const isNamed = isMap || !structure.includes(key);
@@ -84,8 +88,8 @@ function enterItem({ before, after }: Pair, scope: Scope): Scope {
 /** The items of a list by what identifies them, since their order carries no meaning. */
 function itemsOf(list: Located | undefined): Map<string, Located> {
   const identify = ({ value }: Located) => {
-    const { $ref, name, url, type } = asObject(value);
-    return String($ref ?? name ?? url ?? type);
+    const { $ref, name, url, const: constant, type } = asObject(value);
+    return String($ref ?? name ?? url ?? constant ?? type);
   };
   // Only objects contain documentation.
   const objects = childrenOf(list).flatMap(([, item]) => (isObject(item.value) ? [item] : []));
@@ -96,7 +100,15 @@ function itemsOf(list: Located | undefined): Map<string, Located> {
 export function reportText(key: string, text: Pair, scope: Scope, followsSchema = false): void {
   if (text.isSame()) return;
   const named = scope.path.length > 0 ? scope : scope.enter("the document");
+  const [sunset, now] = text.both((node) => sunsetIn(node?.value));
   if (followsSchema && /^examples?$/.test(key))
     named.reportOnce("documentation changed", ["examples changed with their schemas"], text);
-  else named.report("documentation changed", say`${code(key)} ${text.verb}`, text);
+  else if (sunset !== undefined && sunset !== now) {
+    const verb = now === undefined ? "was removed" : say`is now ${code(now)}`;
+    named.report("deprecation changed", say`the sunset ${code(sunset)} ${verb}`, text);
+  } else {
+    const isSunset = keywordOf(key).rule === "sunset";
+    const type = isSunset ? "deprecation changed" : "documentation changed";
+    named.report(type, say`${code(key)} ${text.verb}`, text);
+  }
 }

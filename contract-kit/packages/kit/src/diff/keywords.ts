@@ -1,54 +1,19 @@
-import {
-  type Document,
-  kindBelow,
-  type Located,
-  own,
-  join as pointerTo,
-  type Schema,
-} from "contract-kit-reader";
-import { compareLimits, describeLimit, isLimit, type Limit, readLimit } from "./limits.ts";
+import { kindBelow, type Located, join as pointerTo, type Schema } from "contract-kit-reader";
+import { compareLimits, describeLimit, type Limit, readLimit } from "./limits.ts";
 import { code, join, list, type Message, say, subject, toText } from "./message.ts";
 import { canonical, Pair } from "./pair.ts";
-import { isDocumentation, withoutDocumentation } from "./policy.ts";
+import { isDocumentation, keywordOf, type Rule, withoutDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
-/** Keywords that are compared as parts of a schema, wherever and however they are written. */
-const merged =
-  /^(\$ref|\$defs|allOf|anyOf|oneOf|type|const|enum|properties|required|items|prefixItems|additionalProperties|patternProperties|propertyNames|readOnly|writeOnly)$/;
-
-/** Values that mean the same as no keyword. */
-const defaults: Record<string, unknown> = {
-  deprecated: false,
-  minContains: 1,
-  minItems: 0,
-  minLength: 0,
-  minProperties: 0,
-  unevaluatedItems: true,
-  unevaluatedProperties: true,
-  uniqueItems: false,
-};
-
-/** The types to whose values alone a keyword applies. */
-const applicable: [keyword: RegExp, types: string[]][] = [
-  [/^(exclusiveM|m)(in|ax)imum$/, ["number", "integer"]],
-  [/^(pattern|content(Encoding|MediaType)|m(in|ax)Length)$/, ["string"]],
-  [/^(uniqueItems|contains|m(in|ax)(Contains|Items)|unevaluatedItems)$/, ["array"]],
-  [/^(unevaluatedProperties|dependent(Required|Schemas)|m(in|ax)Properties)$/, ["object"]],
-];
-
-/** Whether a keyword has no meaning in the version of a document. `nullable` is one of OpenAPI 3.0 only. */
-export const isMeaningless = (keyword: string, { openapi }: Document): boolean =>
-  keyword === "nullable" && !`${openapi}`.startsWith("3.0");
+const isLimit = (keyword: string): boolean => keywordOf(keyword).rule === "limit";
 
 /** Every other keyword that limits a value, with each place where it is written; of limits, the tightest. */
-export function keywordsOf({ document, types, parts, values }: Schema): Map<string, Located[]> {
-  const others = applicable.filter(([, all]) => !types.some((type) => all.includes(type)));
-  const hasEffect = ([keyword, value]: [string, unknown]) =>
-    !merged.test(keyword) &&
-    !isDocumentation(keyword) &&
-    !isMeaningless(keyword, document) &&
-    value !== defaults[keyword] &&
-    (types.length === 0 || !others.some(([pattern]) => pattern.test(keyword)));
+export function keywordsOf({ types, parts, values }: Schema): Map<string, Located[]> {
+  const hasEffect = ([keyword, value]: [string, unknown]) => {
+    const { rule, types: others = types, default: same } = keywordOf(keyword);
+    if (rule === "part" || isDocumentation(keyword) || value === same) return false;
+    return types.length === 0 || types.some((type) => others.includes(type));
+  };
   const isInteger = types.includes("integer") && !types.includes("number");
   const keywords = new Map<string, Located[]>();
   for (const { value: schema, pointer } of parts)
@@ -89,15 +54,9 @@ export function compareKeywords(before: Schema, after: Schema, scope: Scope): vo
   }
 }
 
-/** Keywords with a list of values, and what the types of changes call these. */
-const lists: Record<string, string> = {
-  "x-absent-fields": "absent field",
-  "x-extensible-enum": "known value",
-};
-
 function changesOf(keyword: string, places: Places): [type: string, message: Message][] {
-  const item = own(lists, keyword);
-  if (item === undefined) return [[typeOf(keyword, places), describeChange(keyword, places)]];
+  const { rule, item } = keywordOf(keyword);
+  if (rule !== "list") return [[typeOf(keyword, places), describeChange(keyword, places)]];
   const [olds, news] = places.both((all = []) =>
     all.flatMap(({ value }) => [value].flat().map((one) => JSON.stringify(one))),
   );
@@ -130,30 +89,28 @@ export function differenceOf(values: string[], others: string[]): string[] {
   return values.filter((value) => !known.has(value));
 }
 
-const constraints =
-  /^(contains|content(Encoding|MediaType)|dependent(Required|Schemas)|format|multipleOf|not|pattern|unevaluated(Items|Properties)|uniqueItems)$/;
-
 /** Formats of numbers, and those that also have all their values. */
 const wider: Record<string, string> = { int32: "int64", float: "double" };
 
 /** Whether all that is allowed by one value of a keyword is allowed by the other as well. */
-const narrows: Record<string, (one: unknown, other: unknown) => boolean> = {
+const isTighter: { [rule in Rule]?: (one: unknown, other: unknown) => boolean } = {
+  limit: (one, other) => compareLimits(one as Limit, other as Limit) < 0,
   format: (one, other) => wider[String(one)] === other,
   // A multiple of 10 is one of 5, too.
-  multipleOf: (one, other) => Number(one) % Number(other) === 0,
+  divisor: (one, other) => Number(one) % Number(other) === 0,
+  constraint: () => false,
 };
 
 /** The type of a change. A keyword that is not known may mean anything, so its change is a break. */
 function typeOf(keyword: string, { before, after, change }: Places): string {
-  if (keyword === "default") return `default ${change}`;
-  if (keyword === "deprecated") return "deprecation changed";
-  if (!isLimit(keyword) && !constraints.test(keyword)) return "unknown change";
+  const { rule } = keywordOf(keyword);
+  if (rule === "default") return `default ${change}`;
+  if (rule === "deprecation") return "deprecation changed";
+  const narrows = rule && isTighter[rule];
+  if (narrows === undefined) return "unknown change";
   const [[old], [now]] = [before ?? [], after ?? []];
-  const isTighter = isLimit(keyword)
-    ? (one: unknown, other: unknown) => compareLimits(one as Limit, other as Limit) < 0
-    : narrows[keyword];
-  if (!old || (now && isTighter?.(now.value, old.value))) return "constraint tightened";
-  return !now || isTighter?.(old.value, now.value) ? "constraint loosened" : "constraint changed";
+  if (!old || (now && narrows(now.value, old.value))) return "constraint tightened";
+  return !now || narrows(old.value, now.value) ? "constraint loosened" : "constraint changed";
 }
 
 function describeChange(keyword: string, places: Places): Message {

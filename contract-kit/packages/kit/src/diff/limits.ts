@@ -9,10 +9,6 @@ export interface Limit {
   isExclusive: boolean;
 }
 
-/** Whether a keyword limits a number: a value, or how many characters, items or properties there are. */
-export const isLimit = (keyword: string): boolean =>
-  /^(exclusiveM|m)(in|ax)imum$|^m(in|ax)(Length|Items|Properties)$/.test(keyword);
-
 const signOf = (keyword: string) => (/max/i.test(keyword) ? 1 : -1);
 
 /** The limit that a keyword of a schema states, for integers as an inclusive one; undefined if it states none. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isObject, type Kind, mapDocument, type Place } from "contract-kit-reader";
+import { isObject, type Kind, mapDocument, type Place, type TypeName } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { Message } from "./message.ts";
 
@@ -43,10 +43,9 @@ export type Direction = "request" | "response";
 
 type Levels = [callers: Level, implementers: Level];
 
-const file = new URL("ratings.yaml", import.meta.url);
-const policy: Record<string, Levels | Record<Direction, Levels>> = parse(
-  readFileSync(file, "utf8"),
-);
+const read = (file: string) => parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+const policy: Record<string, Levels | Record<Direction, Levels>> = read("ratings.yaml");
+const keywords = new Map<string, Keyword>(Object.entries(read("keywords.yaml")));
 
 /** The rating of a type of change for what is sent, received or both. Without a direction both count. */
 export function rate(type: string, directions: Direction[]): Rating {
@@ -83,17 +82,26 @@ export function requiredLevel(ratings: Rating[]): Level {
   return implementers === "major" ? highest([callers, "minor"]) : callers;
 }
 
-const documentationKeys =
-  "$comment bearerFormat description example examples externalDocs summary title".split(" ");
+/** How a keyword is compared. See keywords.yaml. */
+interface Keyword {
+  rule?: Rule;
+  types?: TypeName[];
+  default?: unknown;
+  /** What ratings.yaml calls a value of a list. */
+  item?: string;
+}
 
-/** The extensions of which a change is rated. Every other one only explains. */
-const ratedExtensions = ["x-absent-fields", "x-assumptions", "x-extensible-enum"];
+/** What decides the rating of a change of a keyword. */
+export type Rule =
+  | ("part" | "text" | "list" | "default" | "deprecation" | "sunset")
+  | ("limit" | "format" | "divisor" | "constraint");
+
+export const keywordOf = (key: string): Keyword =>
+  keywords.get(key) ?? (key.startsWith("x-") ? { rule: "text" } : {});
 
 /** Whether a key only explains. */
-export function isDocumentation(key: string): boolean {
-  if (key.startsWith("x-")) return !ratedExtensions.includes(key);
-  return documentationKeys.includes(key);
-}
+export const isDocumentation = (key: string): boolean =>
+  ["text", "sunset"].includes(`${keywordOf(key).rule}`);
 
 /** A value without what only explains. */
 export const withoutDocumentation = (value: unknown, kind: Kind): unknown =>

@@ -5,6 +5,7 @@ import {
   type Difference,
   type Direction,
   isDocumentation,
+  keywordOf,
   rate,
   sortBySeverity,
 } from "./policy.ts";
@@ -105,9 +106,8 @@ export class Scope {
     for (const [key, value] of this.written(places).children()) {
       if (handledKeys.includes(key) || isDocumentation(key)) continue;
       if (value.isSame(kindBelow("node", key))) continue;
-      // Without these keys, they are false.
-      const [old = false, now = false] = value.both((node) => node?.value);
-      if (/^allow(Reserved|EmptyValue)$/.test(key) && old === now) continue;
+      const [old, now] = value.both((node) => node?.value ?? keywordOf(key).default);
+      if (old === now) continue;
       this.report("unknown change", say`${code(key)} of ${subject} ${value.verb}`, value);
     }
   }

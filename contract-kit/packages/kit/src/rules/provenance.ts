@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { asObject, isObject } from "contract-kit-reader";
+import { asObject, isObject, sunsetIn } from "contract-kit-reader";
 import { isSimilar } from "../source/index.ts";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
-
-const notice = /\bDeprecated since \d+\.\d+\.0, sunset in (\d+\.0\.0): \S/;
 
 /** Rules for extensions and deprecations, and for what says where a fact comes from. */
 export const provenance: Rules = {
@@ -129,7 +127,7 @@ export const provenance: Rules = {
         version = String(root.info?.version);
       },
       ...everyNode(({ deprecated, description }, { report, location }) => {
-        const [, sunset] = notice.exec(String(description)) ?? [];
+        const sunset = sunsetIn(description);
         const at = location.child(deprecated === true ? "deprecated" : "description");
         if (deprecated !== true) {
           const message = "the description announces a deprecation";
