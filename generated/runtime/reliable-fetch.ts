@@ -96,9 +96,7 @@ async function sendWithRetries(
   { signal, delay }: Deadline,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    // A clone lacks what openapi-fetch sets on a request for a framework, such as `next`.
-    const copy = attempt <= retries && Object.assign(request.clone(), request);
-    const outcome = await Promise.resolve(copy || request)
+    const outcome = await Promise.resolve(attempt <= retries ? cloneOf(request) : request)
       .then(send)
       .catch(failed);
     signal.throwIfAborted();
@@ -115,6 +113,16 @@ async function sendWithRetries(
     if (!isFailure) outcome.body?.cancel().catch(() => {});
     await waits;
   }
+}
+
+/**
+ * A clone lacks what openapi-fetch sets on a request for a framework, such as `next`. Some runtimes keep the state of a request
+ * in symbols, which belong to that request only.
+ */
+function cloneOf(request: Request): Request {
+  const clone = request.clone();
+  const missing = Object.entries(request).filter(([name]) => !(name in clone));
+  return Object.assign(clone, Object.fromEntries(missing));
 }
 
 /** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
