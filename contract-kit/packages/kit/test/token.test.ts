@@ -149,6 +149,22 @@ describe("an error of fetch", () => {
   });
 });
 
+describe("a token function that does not settle", () => {
+  const accessToken = () => new Promise<string>(() => {});
+
+  test.each([{}, { timeout: 60_000 }])("ends with the signal of the call (%j)", async (options) => {
+    const { client, requests } = createTestClient(page([]), { accessToken }, options);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = [listBooks(client, { signal }), client.GET("/v1/books/", { signal })];
+    const errors = Promise.all(calls.map(rejection));
+    controller.abort("enough");
+    expect(await errors).toEqual(["enough", "enough"]);
+    expect(await rejection(listBooks(client, { signal }))).toBe("enough");
+    expect(requests).toEqual([]);
+  });
+});
+
 describe("other credentials", () => {
   const schemes = {
     token: "bearer",
