@@ -1,7 +1,7 @@
 /** A `fetch` that retries, and limits the time and the size of a response. */
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { failureOf, isFailure, TimeoutError } from "./failures.ts";
-import type { Fetch } from "./options.ts";
+import { checkResponse, type Fetch } from "./options.ts";
 
 /** Options of {@link reliableFetch}. */
 export interface ReliabilityOptions {
@@ -37,16 +37,19 @@ export interface ReliabilityOptions {
  * @throws TypeError if an option is not valid
  */
 export function reliableFetch(options: ReliabilityOptions = {}) {
+  checkNames(options);
   const { timeout = 30_000, maxResponseBytes = 20_000_000 } = options;
   const { retries = ({ method }: Request) => (method === "GET" ? 2 : 0) } = options;
-  checkLimits({ timeout, maxResponseBytes, ...(typeof retries === "number" && { retries }) });
+  const isFunction = typeof retries === "function";
+  checkLimits({ timeout, maxResponseBytes, ...(!isFunction && { retries }) });
   return async (input: Request | string | URL, init: RequestInit = {}): Promise<Response> => {
     const { method, headers, body, signal, ...others } = init;
     const isWhole = typeof input === "object" && "clone" in input && !(method || headers || body);
     const request = isWhole ? input : new Request(input, { ...init, signal: null });
     const caller = signal ?? (input as Partial<Request>).signal;
     caller?.throwIfAborted();
-    const count = typeof retries === "function" ? retries(request) : retries;
+    const count = isFunction ? retries(request) : retries;
+    checkLimits({ "the result of retries": count });
     const place = `${request.method} ${new URL(request.url).origin}`;
     const deadline = startDeadline(timeout, caller, () => {
       return new TimeoutError(`${place}: no complete response in ${timeout} ms`);
@@ -70,10 +73,15 @@ export function reliableFetch(options: ReliabilityOptions = {}) {
 /** The error for what `fetch` or a body failed with. */
 type Failed = (error: unknown, isConnection?: boolean) => unknown;
 
-/** @throws TypeError for what is no response */
-function checkResponse(response: Response): Response {
-  if (typeof response?.status === "number") return response;
-  throw new TypeError(`fetch must return a Response, but it returned ${response}`);
+/** Also finds a request, for which a `fetch` was expected. Its properties are inherited. */
+function checkNames(options: object): void {
+  const names = ["timeout", "retries", "maxResponseBytes", "fetch"];
+  for (const name in options) {
+    if (names.includes(name)) continue;
+    throw new TypeError(
+      `reliableFetch takes options and returns a fetch. It has no option "${name}", only ${names.join(", ")}`,
+    );
+  }
 }
 
 function checkLimits(limits: Record<string, unknown>): void {

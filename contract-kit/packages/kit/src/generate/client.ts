@@ -108,7 +108,7 @@ ${comment}export function createClient(options: ClientOptions): Client {
   const settings = ${imported("runtime/options.ts", "withDefaults")}(options${secrets});
   const client = ${create}<${paths}>(settings);
   client.use(${middleware});
-  return client as unknown as Client;
+  return ${imported("runtime/options.ts", "readCalls")}(client) as unknown as Client;
 }
 ${declarations}`;
 }
