@@ -4,7 +4,7 @@ import {
   default as createOpenapiFetchClient,
 } from "openapi-fetch";
 import type { ApiClient } from "./runtime/api-client.ts";
-import { type CommonOptions, withDefaults } from "./runtime/options.ts";
+import { type CommonOptions, readCalls, withDefaults } from "./runtime/options.ts";
 import { type AccessToken, sendTokens } from "./runtime/tokens.ts";
 import type { paths } from "./types.ts";
 
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   const settings = withDefaults(options, ["customerToken","merchantToken"]);
   const client = createOpenapiFetchClient<paths>(settings);
   client.use(sendTokens(settings.baseUrl, options, accepted));
-  return client as unknown as Client;
+  return readCalls(client) as unknown as Client;
 }
 
 /** The credentials that operations accept. The first that the client has are sent. */

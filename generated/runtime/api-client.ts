@@ -1,6 +1,6 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import type { Client, FetchOptions, ParseAs, ParseAsResponse } from "openapi-fetch";
-import type { CallHeaders, Corrections } from "./options.ts";
+import type { Corrections } from "./options.ts";
 
 /**
  * The types of a client of openapi-fetch, with responses of exactly the types of `Paths`, and with options that are
@@ -49,11 +49,8 @@ type Operation<Paths, Path extends keyof Paths, Method extends HttpMethod> = Pat
   keyof Paths[Path]];
 
 /** The options of a call. */
-type Init<Operation, As> = Omit<
-  FetchOptions<Operation>,
-  "headers" | "parseAs" | keyof Corrections
-> &
-  Corrections & { headers?: CallHeaders | undefined; parseAs?: As };
+type Init<Operation, As> = Omit<FetchOptions<Operation>, "parseAs" | keyof Corrections> &
+  Corrections & { parseAs?: As };
 
 type Rest<Init> = object extends Init ? [init?: Init] : [init: Init];
 

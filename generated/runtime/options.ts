@@ -11,17 +11,14 @@ export interface Corrections {
   dispatcher?: object | undefined;
 }
 
-/** The headers of a call. openapi-fetch makes headers named `0` and `1` of pairs. */
-export type CallHeaders = Exclude<HeadersOptions, readonly unknown[]>;
-
 /** Options that a function sends with one call: those of `fetch`, and some of openapi-fetch. */
 export interface CallOptions
   extends Corrections,
     Omit<RequestInit, "method" | "headers" | "body" | "signal" | "dispatcher"> {
-  /** Aborts the call, which then rejects with the reason of the signal. */
+  /** Aborts the call, which then rejects with the reason of the signal. An Error takes the place of a falsy one. */
   signal?: AbortSignal | null | undefined;
   /** Headers in addition to those of the client. An `Authorization` is sent in place of a token. */
-  headers?: CallHeaders | undefined;
+  headers?: HeadersOptions | undefined;
   /** Replaces the `baseUrl` of the client. A token is sent only if this URL is below that of the client. */
   baseUrl?: string | undefined;
   middleware?: Middleware[] | undefined;
@@ -48,16 +45,54 @@ export function withDefaults(
   options: CommonOptions,
   secrets: string[] = [],
 ): StockOptions & { baseUrl: string } {
-  const { fetch = globalFetch, redirect = "manual", headers, ...others } = options ?? {};
-  const baseUrl = checkBaseUrl(others.baseUrl);
+  const { fetch = globalFetch, redirect = "manual", baseUrl, ...others } = { ...options };
   const entries = Object.entries(others).filter(([name]) => !secrets.includes(name));
-  // openapi-fetch reads neither pairs nor the `Headers` of undici.
-  const isList = headers && Symbol.iterator in headers;
+  const settings = readOptions({ ...Object.fromEntries(entries), fetch, redirect });
+  return { ...settings, baseUrl: checkBaseUrl(baseUrl) };
+}
+
+/**
+ * The options of a client or of a call, with headers that openapi-fetch does not read (pairs, and the `Headers` of undici). What it
+ * does not check is checked.
+ *
+ * @throws TypeError if `baseUrl` is not valid
+ */
+export function readOptions<Options extends CallOptions>(options: Options) {
+  const { baseUrl, fetch, headers } = options;
   return {
-    ...Object.fromEntries(entries),
-    ...{ baseUrl, fetch, redirect },
-    ...(headers && { headers: isList ? new Headers([...headers]) : headers }),
+    ...options,
+    ...(baseUrl !== undefined && { baseUrl: checkBaseUrl(baseUrl) }),
+    ...(fetch && { fetch: checkedFetch(fetch) }),
+    ...(headers && Symbol.iterator in headers && { headers: new Headers([...headers]) }),
   };
+}
+
+/** Makes a client of openapi-fetch read the options of each call as those of the client. */
+export function readCalls<Client extends object>(client: Client): Client {
+  type Call = (method: string, path: string, options?: CallOptions) => Promise<unknown>;
+  const { request: send } = client as { request: Call };
+  const request: Call = async (method, path, options) =>
+    send(method, path, readOptions({ ...options }));
+  const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
+  const calls = methods.map((method) => [method, request.bind(undefined, method)]);
+  return Object.assign(client, { request }, Object.fromEntries(calls));
+}
+
+/** openapi-fetch would go on after an error that is falsy, such as the reason of an abort. */
+const checkedFetch =
+  (fetch: Fetch): Fetch =>
+  async (...sent) => {
+    try {
+      return checkResponse(await fetch(...sent));
+    } catch (error) {
+      throw error || new Error(`fetch rejected with ${error}`, { cause: error });
+    }
+  };
+
+/** @throws TypeError for what is no response. Another class than the global one can be one. */
+export function checkResponse(response: unknown): Response {
+  if (typeof Object(response).status === "number") return response as Response;
+  throw new TypeError(`fetch must return a Response, but it returned ${response}`);
 }
 
 /**

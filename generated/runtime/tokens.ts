@@ -1,6 +1,7 @@
 // Made by "npm run build" from openapi/. Do not edit.
 /** The tokens of a client. */
 import type { Middleware } from "openapi-fetch";
+import { abortOf } from "./deadline.ts";
 import { checkPath } from "./path.ts";
 
 /** An access token, or a function that returns one. It is called for each call, so that a token can change. */
@@ -19,7 +20,7 @@ export function sendTokens<Name extends string>(
   accepted: Record<string, Name[]>,
 ): Middleware {
   return authorize(baseUrl, accepted, async (request, name) => {
-    const token = await readSecret(options, name);
+    const token = await readSecret(options, name, request.signal);
     // It can have been pasted with its scheme.
     if (token) request.headers.set("authorization", `Bearer ${token.replace(/^bearer /i, "")}`);
     return token && request;
@@ -51,16 +52,19 @@ export function authorize<Credentials>(
 }
 
 /**
- * A secret of a client; an empty one is none. Every object inherits functions, such as `constructor`.
+ * A secret of a client; an empty one is none. Every object inherits functions, such as `constructor`. Rejects with the reason
+ * of the signal if it aborts before a function has returned the secret.
  *
  * @throws TypeError if a header cannot contain it. The error of `Headers` would show it.
  */
 export async function readSecret<Name extends string>(
   options: Secrets<Name>,
   name: Name,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const given = Object.hasOwn(options, name) ? options[name] : undefined;
-  const secret: unknown = typeof given === "function" ? await given() : given;
+  const isFunction = typeof given === "function";
+  const secret: unknown = isFunction ? await Promise.race([given(), abortOf(signal)]) : given;
   if (secret === undefined || secret === null) return undefined;
   if (typeof secret !== "string") {
     throw new TypeError(`${name} must be a string, or a function that returns one`);

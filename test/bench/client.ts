@@ -1,5 +1,5 @@
 /** Both ways to call the client, and reliability added, next to openapi-fetch alone and hey-api: size, time, type-checking. */
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,6 +11,7 @@ import type { Operation } from "contract-kit-reader";
 import { buildSync } from "esbuild";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
 import { installPackages } from "../tools/install.ts";
+import { body, headers } from "./client-calls.ts";
 import { inTurns, root, table, writeResult } from "./harness.ts";
 
 const folder = join(import.meta.dirname, ".peers/client");
@@ -104,36 +105,27 @@ const kilobytes = (subject: Subject, chosen: Operation[]) =>
 
 const fileNameOf = ({ name }: Subject) => name.replaceAll(/\W+/g, "-");
 
-/** Microseconds per call, of this many. */
-async function loadCall(subject: Subject, count: number, url?: string) {
+/** Starts a process for a subject, so that how the engine compiles it does not depend on others. It measures this many calls at a time. */
+function startSubject(subject: Subject, count: number, url?: string) {
   const file = join(folder, `${fileNameOf(subject)}.mjs`);
   writeFileSync(file, bundled(subject, order));
-  const { calls } = await import(`${pathToFileURL(file).href}${url ? `?url=${url}` : ""}`);
-  return async () => {
-    const start = performance.now();
-    for (let index = 0; index < count; index++) await calls[0]();
-    return ((performance.now() - start) * 1000) / count;
+  const module = `${pathToFileURL(file).href}${url ? `?url=${url}` : ""}`;
+  const child = fork(join(import.meta.dirname, "client-calls.ts"), [module]);
+  const measure = async (): Promise<number> => {
+    child.send(count);
+    const [microseconds] = await once(child, "message");
+    return microseconds;
   };
+  return { name: subject.name, measure, stop: () => child.kill() };
 }
 
-/** The time of each subject, and its ratio to the first. */
+/** The time of each subject per call, and its ratio to the first. Without a URL, `fetch` responds at once. */
 async function measure(count: number, url?: string): Promise<string[][]> {
-  const timed: Parameters<typeof inTurns>[0] = {};
-  for (const subject of subjects) timed[subject.name] = await loadCall(subject, count, url);
+  const started = subjects.map((subject) => startSubject(subject, count, url));
+  const timed = Object.fromEntries(started.map(({ name, measure }) => [name, measure]));
   const times = await inTurns(timed, { rounds: 21, warmup: 3 });
+  for (const { stop } of started) stop();
   return times.map(({ median, ratio }) => [median.toFixed(1), ratio.toFixed(2)]);
-}
-
-const body = '{"id":"97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"}';
-const headers = { "content-type": "application/json" };
-
-/** With a `fetch` that responds at once, which leaves out everything but the client. */
-async function measureAlone(): Promise<string[][]> {
-  const { fetch } = globalThis;
-  globalThis.fetch = async () => new Response(body, { headers });
-  const times = await measure(2_000);
-  globalThis.fetch = fetch;
-  return times;
 }
 
 /** With the `fetch` of Node, and a server on this machine. */
@@ -162,14 +154,14 @@ function instantiations(subject: Subject): string {
   return Number(/^Instantiations: +(\d+)/m.exec(stdout)?.[1]).toLocaleString("en");
 }
 
-const alone = await measureAlone();
+const alone = await measure(2_000);
 const overHttp = await measureOverHttp();
 
 writeResult(
   "Client",
   `\`npx node test/bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, and with that
-of Node over loopback HTTP, each the median of 21 rounds, and the ratio to openapi-fetch alone. Instantiations of TypeScript 5.9
-for a consumer that calls all ${operations.length} operations.
+of Node over loopback HTTP, each the median of 21 rounds, and the ratio to openapi-fetch alone. Each client has a process of its own,
+and each round begins with another one. Instantiations of TypeScript 5.9 for a consumer that calls all ${operations.length} operations.
 
 ${table([
   [

@@ -7,7 +7,7 @@ import axe from "axe-core";
 import { launchBrowser, publicName } from "contract-kit-testing/browser";
 import { startServer } from "contract-kit-testing/http-server";
 import type { Browser } from "playwright-core";
-import { median, root, table, writeResult } from "./harness.ts";
+import { median, root, rotated, table, writeResult } from "./harness.ts";
 
 const folder = join(import.meta.dirname, ".peers/docs");
 const made = join(folder, "pages");
@@ -104,9 +104,7 @@ const url = host.url.replace("127.0.0.1", publicName);
 const browser = await launchBrowser(["MAP * ~NOTFOUND"]);
 const readings = new Map<string, Awaited<ReturnType<typeof read>>[]>();
 for (let round = 0; round < rounds; round++) {
-  // Each round begins with another one, so that none is always first.
-  const order = [...peers.slice(round), ...peers.slice(0, round)];
-  for (const [name, , link] of order) {
+  for (const [name, , link] of rotated(peers, round)) {
     const reading = await read(browser, `${url}/${name}/${link}`);
     readings.set(name, [...(readings.get(name) ?? []), reading]);
   }

@@ -12,8 +12,8 @@ if (argument !== undefined) {
 }
 
 /**
- * Measures subjects in turns, so that the noise of the machine meets all of them. A ratio is the median of the ratios to the
- * first subject, round by round.
+ * Measures subjects in turns, so that the noise of the machine meets all of them, each round from another one on. A ratio is
+ * the median of the ratios to the first subject, round by round.
  */
 export async function inTurns(
   subjects: Record<string, () => number | Promise<number>>,
@@ -22,7 +22,7 @@ export async function inTurns(
   const names = Object.keys(subjects);
   const values = new Map<string, number[]>(names.map((name) => [name, []]));
   for (let round = -warmup; round < rounds; round++) {
-    for (const name of names) {
+    for (const name of rotated(names, warmup + round)) {
       const value = await subjects[name]?.();
       if (round >= 0 && value !== undefined) values.get(name)?.push(value);
     }
@@ -33,6 +33,12 @@ export async function inTurns(
     median: median(all),
     ratio: median(all.map((value, round) => value / (first[round] ?? Number.NaN))),
   }));
+}
+
+/** A list that begins with another item in each round. */
+export function rotated<Item>(items: readonly Item[], round: number): Item[] {
+  const first = round % items.length;
+  return [...items.slice(first), ...items.slice(0, first)];
 }
 
 /** The value in the middle, of an odd number of rounds. */

@@ -1,14 +1,16 @@
 /** The package of the client in an empty project. */
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { cases, isExtended } from "contract-kit-testing/extended";
-import { execute, type Project } from "contract-kit-testing/project";
+import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
+import { type Project, execute as run } from "contract-kit-testing/project";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 import { root } from "../project.ts";
 import { contract, operations } from "../published-contract.ts";
 import { compile, filesIn, nodenext, type Packages, type Version } from "./packed.ts";
+import { runtimes } from "./runtimes.ts";
 
 export const describeClient = (getPackages: () => Packages) =>
   describe("the package of the client", () => {
@@ -175,25 +177,68 @@ export const describeClient = (getPackages: () => Packages) =>
       );
     });
 
-    test.each(findNodes())("with %s, import and require get the same package", async (node) => {
-      const { code, output } = await execute(project.path, node, ["--no-warnings", "import.mjs"]);
-      expect(code, output).toBe(0);
-      const { imported, required, ...others } = JSON.parse(output);
-      const results = Array(2).fill({ id: "GET http://service.test/v1/orders/a%20b" });
-      expect(others).toEqual({ results, sameErrors: true });
-      const names = [...operations.map(({ id }) => id), "createClient", "ApiError"];
-      names.push("NetworkError", "TimeoutError", "paginate", "reliableFetch");
-      expect(imported.exports[0]).toEqual(expect.arrayContaining(names));
-      expect(imported.exports.slice(1)).toEqual([[]]);
-      expect(imported.ids).toEqual(["urn:selling-api:schema:Order", "urn:selling-api:schemas"]);
-      expect(imported.contract).toBe(true);
-      expect(required).toEqual(imported);
+    describe.each(runtimes)("with %s", (_, command, ...options) => {
+      const execute = async (...args: string[]) => {
+        const { code, output } = await run(project.path, command, [...options, ...args]);
+        expect(code, output).toBe(0);
+        // A runtime can log more.
+        const [results = ""] = /^{.*}$/m.exec(output) ?? [];
+        return JSON.parse(results);
+      };
+
+      test("import and require get the same package", async () => {
+        const { imported, required, ...others } = await execute(
+          "import.mjs",
+          "http://service.test",
+        );
+        const results = Array(2).fill({ id: "GET http://service.test/v1/orders/a%20b" });
+        expect(others).toEqual({ results, sameErrors: true });
+        const names = [...operations.map(({ id }) => id), "createClient", "ApiError"];
+        names.push("NetworkError", "TimeoutError", "paginate", "reliableFetch");
+        expect(imported.exports[0]).toEqual(expect.arrayContaining(names));
+        expect(imported.exports.slice(1)).toEqual([[]]);
+        expect(imported.ids).toEqual(["urn:selling-api:schema:Order", "urn:selling-api:schemas"]);
+        expect(imported.contract).toBe(true);
+        expect(required).toEqual(imported);
+      });
+
+      test("a call is repeated with its body, and fails as elsewhere", async () => {
+        await using server = await startServer(unreliable());
+        const unreachable = await startServer(respond(200));
+        await unreachable[Symbol.asyncDispose]();
+        const failure = ["NetworkError", false];
+        expect(await execute("runtime.mjs", server.url, unreachable.url)).toEqual({
+          ...{ text: 200, form: 200, request: 200, call: { id: "1" } },
+          attempts: Array(2).fill([60, '{"product_price_id":"1"}']),
+          ...{ unreachable: failure, reset: failure, cut: failure, compressed: failure },
+          timeout: ["TimeoutError", false],
+          mistakes: [1, "TypeError"],
+          ...{ aborted: "enough", token: "enough" },
+        });
+        const repeated = server.requests.filter(({ method }) => /POST|PATCH/.test(method));
+        expect(repeated.map(({ url, body }) => [url, body])).toEqual(
+          [
+            ["/text", "hello"],
+            ["/form", "a=1"],
+            ["/request", "hello"],
+            ["/v1/subscriptions/1", '{"product_price_id":"1"}'],
+          ].flatMap((request) => [request, request]),
+        );
+      });
     });
   });
 
-/** The Node that runs the tests, and that of the machine, which is often older. */
-function findNodes(): string[] {
-  const folders = `${process.env.PATH}`.split(delimiter).filter((path) => !path.startsWith(root));
-  const onPath = folders.map((folder) => join(folder, "node")).find(existsSync);
-  return [process.execPath, ...(onPath ? [onPath] : [])];
+/** Responds to each write at the second attempt, and fails in several ways. */
+function unreliable(): Handler {
+  const seen = new Set<string>();
+  return (response, { method, url }) => {
+    const [, name] = url.split(/[/?]/);
+    const isFirst = method !== "GET" && !seen.has(url);
+    seen.add(url);
+    if (name === "hang") return;
+    if (name === "reset") response.socket?.resetAndDestroy();
+    else if (name === "cut") response.writeHead(200).write("{", () => response.destroy());
+    else if (name === "compressed") respond(200, "{}", { "content-encoding": "gzip" })(response);
+    else respond(isFirst ? 503 : 200, '{"id":"1"}', { "retry-after": "0" })(response);
+  };
 }

@@ -8,6 +8,7 @@ import { root } from "../project.ts";
 import { describeClient } from "./client.ts";
 import { describeMock } from "./mock.ts";
 import { installPackages, type Name, type Packages } from "./packed.ts";
+import { installRuntimes } from "./runtimes.ts";
 import { describeSandbox } from "./sandbox.ts";
 
 // In one file, because packing and installing take longer than most of what is done with the packages.
@@ -18,6 +19,7 @@ beforeAll(async () => {
     ...["@tanstack/query-core", "@types/react", "csstype", "ajv", "msw", "openapi-msw"],
     ...["swr", "swr-openapi", "undici"],
   );
+  await installRuntimes(packages.project.path);
 });
 afterAll(async () => {
   const { project, folder } = packages;

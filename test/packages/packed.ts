@@ -40,10 +40,12 @@ export async function installPackages(...others: string[]): Promise<Packages> {
   const dependencies = { "openapi-fetch": `file:${join(root, "node_modules/openapi-fetch")}` };
   await project.write("package.json", JSON.stringify({ type: "module", dependencies }));
   const tarballs = await packAndInstall(project.path);
-  await mkdir(sandbox, { recursive: true });
-  await execute(sandbox, "tar", ["-xzf", tarballs.sandbox, "--strip", "1"]);
-  await symlink(join(root, "node_modules"), join(sandbox, "node_modules"));
-  await symlink(sandbox, join(modules, "selling-api-sandbox"));
+  // Not every runtime can read from a folder of that name.
+  for (const target of [sandbox, join(modules, "selling-api-sandbox")]) {
+    await mkdir(target, { recursive: true });
+    await execute(target, "tar", ["-xzf", tarballs.sandbox, "--strip", "1"]);
+    await symlink(join(root, "node_modules"), join(target, "node_modules"));
+  }
   for (const name of others) {
     await mkdir(dirname(join(modules, name)), { recursive: true });
     await symlink(join(root, "node_modules", name), join(modules, name));

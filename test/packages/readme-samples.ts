@@ -112,6 +112,7 @@ const expectedOutputs: Record<string, RegExp> = {
   "Call by path": /^\S+@example\.com 200\n$/,
   "Call a function": /^https:\/\/\S+\n$/,
   "Call a function 2": /^\S+@example\.com\n\d+\n$/,
+  "Add retries and limits 2": /^\S+@example\.com\n$/,
   "Renew a token after a 401": /^200\n$/,
   "Behind a dev server or a proxy 2": /^200\n$/,
   "Without this client": /^200\n$/,

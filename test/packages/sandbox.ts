@@ -3,12 +3,13 @@ import { cp, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { launch } from "contract-kit-testing/process";
-import { run } from "contract-kit-testing/project";
+import { execute } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as sandboxes from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 import { sender } from "../sandbox/world.ts";
 import { filesIn, type Packages } from "./packed.ts";
+import { node20, serverRuntimes } from "./runtimes.ts";
 
 const bin = "node_modules/selling-api-sandbox/dist/bin.js";
 
@@ -112,16 +113,28 @@ export const describeSandbox = (getPackages: () => Packages) =>
       expect(await server.ended).toMatchObject({ code: 0 });
     });
 
-    test("says what it needs if Node.js has no SQLite", async () => {
+    test.each(serverRuntimes)(
+      "builds a model and serves with %s",
+      async (_, command, ...options) => {
+        const { path } = getPackages().project;
+        const { code, output } = await execute(path, command, [...options, "sandbox.mjs"]);
+        expect(code, output).toBe(0);
+        expect(output).toContain('{"amount":500,"statuses":[200,422,201,200,200]}');
+      },
+    );
+
+    test("says which Node.js it needs on an older one", async () => {
+      const needed =
+        "the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is v20.19.0 without it.";
       for (const args of [[], ["--version"]]) {
-        const { code, output } = await run(folder, "--no-experimental-sqlite", bin, ...args);
-        expect(output).toBe(
-          `error: the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${process.version} without it.\n`,
-        );
+        const { code, output } = await execute(folder, node20, [bin, ...args]);
+        expect(output).toBe(`error: ${needed}\n`);
         expect(code).toBe(1);
       }
-      const library = `import("selling-api-sandbox").then(({ createSandbox }) => createSandbox()).catch(({ message }) => console.log(message))`;
-      const { output } = await run(folder, "--no-experimental-sqlite", "--eval", library);
-      expect(output).toMatch(/^the sandbox needs Node\.js 22\.13 or later/);
+      for (const call of ['build("Order")', "createSandbox()", "startSandbox()"]) {
+        const library = `import("selling-api-sandbox").then(async (sandbox) => sandbox.${call}).catch(({ message }) => console.log(message))`;
+        const { output } = await execute(folder, node20, ["--eval", library]);
+        expect(output, call).toBe(`${needed}\n`);
+      }
     });
   });

@@ -18,8 +18,12 @@ export function install({ name, packages = {}, inputs }: Tool): string {
   return folder;
 }
 
-/** Installs packages at exact versions into a folder, unless it has them. */
-export function installPackages(folder: string, packages: Record<string, string>): void {
+/** Installs packages at exact versions into a folder, unless it has them. Their install scripts run if `runsScripts` is set. */
+export function installPackages(
+  folder: string,
+  packages: Record<string, string>,
+  { runsScripts = false } = {},
+): void {
   const manifest = join(folder, "package.json");
   const content = { private: true, type: "module", dependencies: packages };
   const text = `${JSON.stringify(content, undefined, 2)}\n`;
@@ -29,6 +33,7 @@ export function installPackages(folder: string, packages: Record<string, string>
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(manifest, text);
-  const args = ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
+  const scripts = runsScripts ? [] : ["--ignore-scripts"];
+  const args = ["install", ...scripts, "--no-package-lock", "--no-audit", "--no-fund"];
   execFileSync("npm", args, { cwd: folder, stdio: "pipe", timeout: 300_000 });
 }

@@ -34,7 +34,7 @@ export const others = [
 
 /** Operations with a path, a query, a body and nothing. */
 export async function requests() {
-  await api.listOrganizations(client);
+  await api.listOrganizations(client, { headers: [["x-trace", "1"]] });
   await api.listCheckoutSessions(client, { query: { page: 1, limit: 100, sorting: ["name"] } });
   await api.listSubscriptions(client, { query: { sorting: ["-amount", "customer"] } });
   await api.getLicenseKeyActivation(client, { path: { id, activation_id: id } });

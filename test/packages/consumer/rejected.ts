@@ -33,8 +33,6 @@ listSubscriptions(client, { cahce: "no-store" });
 
 // @ts-expect-error TS2353: an option of fetch that the client sets
 listSubscriptions(client, { method: "POST" });
-// @ts-expect-error TS2322: headers of a call given as pairs
-listSubscriptions(client, { headers: [["x-trace", "1"]] });
 // @ts-expect-error TS2561: a misspelled option of reliableFetch
 reliableFetch({ timeuot: 5 });
 // @ts-expect-error TS2322: an option of the wrong type
@@ -107,8 +105,6 @@ client.DELETE("/v1/orders/{id}", { params: { path: { id } } });
 client.GET("/v1/organizations/", { cahce: "no-store" });
 // @ts-expect-error TS2322: an option of the wrong type
 client.GET("/v1/organizations/", { cache: "none" });
-// @ts-expect-error TS2322: headers of a call given as pairs
-client.GET("/v1/organizations/", { headers: [["x-trace", "1"]] });
 // @ts-expect-error TS2353: an unknown option next to parameters
 client.GET("/v1/orders/{id}", { params: { path: { id } }, attempts: 5 });
 // @ts-expect-error TS2554: a call by path without its parameters

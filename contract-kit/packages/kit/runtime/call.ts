@@ -1,6 +1,6 @@
 import type { FetchOptions, HeadersOptions, QuerySerializer } from "openapi-fetch";
 import { ApiError } from "./errors.ts";
-import type { CallOptions } from "./options.ts";
+import { type CallOptions, readOptions } from "./options.ts";
 import { checkPath } from "./path.ts";
 import { type ProblemDocument, sentProblem } from "./problem.ts";
 import { type Read, readObject, unexpected } from "./results.ts";
@@ -46,6 +46,7 @@ type Send = (
  * Calls an operation with a client of openapi-fetch.
  *
  * @throws {@link ApiError} if the response is not the documented success
+ * @throws TypeError if there is no client, or if the path or an option is not valid
  */
 export async function call<Result>(
   client: { request: unknown },
@@ -55,11 +56,14 @@ export async function call<Result>(
   request: CallRequest = {},
   { writePath, querySerializer, prepare = [], read = readObject }: CallSettings = {},
 ): Promise<Result> {
+  if (typeof (client as { request: unknown } | undefined)?.request !== "function") {
+    throw new TypeError(`${operation}: the first argument must be a client of createClient`);
+  }
   const { path = {}, query, header, cookie, contentType, ...options } = request;
   checkPath(operation, url, path);
   const params = { path, query, header, cookie };
   const init = prepare.reduce((init, prepareOne) => prepareOne(init, contentType), {
-    ...options,
+    ...readOptions(options),
     params,
   } as Init);
   const { error, response } = await (client as { request: Send }).request(method, url, {

@@ -13,7 +13,8 @@ export function sendCredentials<Name extends string>(
   accepted: Record<string, Name[][]>,
 ): Middleware {
   return authorize(baseUrl, accepted, async (request, names) => {
-    const all = await Promise.all(names.map((name) => readSecret(options, name)));
+    const { signal } = request;
+    const all = await Promise.all(names.map((name) => readSecret(options, name, signal)));
     if (!all.every(Boolean)) return undefined;
     return names.reduce(
       (sent, name, index) => withSecret(sent, schemes[name] as Scheme, all[index] ?? ""),

@@ -39,12 +39,9 @@ export function startDeadline(
     after(left, () => controller.abort(createError()));
   };
   resume();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason));
-  });
   return {
     signal,
-    aborted,
+    aborted: abortOf(signal),
     delay: (milliseconds) =>
       Date.now() + milliseconds < start + left
         ? new Promise<void>((resolve) => after(milliseconds, resolve))
@@ -57,3 +54,11 @@ export function startDeadline(
     },
   };
 }
+
+/** Rejects with the reason of a signal when it aborts, or if it has. */
+export const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort);
+  });

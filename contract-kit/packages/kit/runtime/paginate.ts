@@ -34,6 +34,9 @@ export function paginate<
     const { query: given = {} } = { ...request };
     const first = Object.entries(given).find(([name]) => name === pageParameter)?.[1];
     let page: number = first ?? 1;
+    if (!(Number.isInteger(page) && page > 0)) {
+      throw new TypeError(`${pageParameter} must be a whole number from 1, but it is ${page}`);
+    }
     for (let last = page; page <= last; page++) {
       const query = { ...given, [pageParameter]: page };
       const result = await list(client, { ...request, query } as Request);

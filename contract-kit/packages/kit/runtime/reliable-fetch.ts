@@ -1,20 +1,7 @@
 /** A `fetch` that retries, and limits the time and the size of a response. */
 import { type Deadline, startDeadline } from "./deadline.ts";
-import type { Fetch } from "./options.ts";
-
-/** No complete response arrived in time. The service may have carried out the request. */
-export class TimeoutError extends Error {
-  override readonly name = "TimeoutError";
-}
-
-/**
- * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The service
- * may have carried out the request. `message` names the method, the origin and the reason. `cause` is the error of
- * `fetch`, unless that names the URL or a header of the request.
- */
-export class NetworkError extends Error {
-  override readonly name = "NetworkError";
-}
+import { failureOf, isFailure, TimeoutError } from "./failures.ts";
+import { checkResponse, type Fetch } from "./options.ts";
 
 /** Options of {@link reliableFetch}. */
 export interface ReliabilityOptions {
@@ -24,15 +11,15 @@ export interface ReliabilityOptions {
    */
   timeout?: number | undefined;
   /**
-   * How many times to retry after a network failure or a response with status 429, 502, 503 or 504. A number applies to
-   * every request, and a function returns the number for a request. The delay doubles from 250 to 500 ms, with jitter. `Retry-After` is respected up to
-   * 30 seconds. A delay that would exceed `timeout` is not started. Default: 2 for GET, 0 for other methods, because the
-   * service may have carried out the first attempt.
+   * How many times to retry after a failure of the connection or a response with status 429, 502, 503 or 504. A number
+   * applies to every request, and a function returns the number for a request. The delay doubles from 250 to 500 ms, with
+   * jitter. `Retry-After` is respected up to 30 seconds. A delay that would exceed `timeout` is not started. Default: 2 for
+   * GET, 0 for other methods, because the service may have carried out the first attempt.
    */
   retries?: number | ((request: Request) => number) | undefined;
   /** Maximum size of a response body in bytes, after decompression. A stream of events has no limit. Default: 20,000,000. */
   maxResponseBytes?: number | undefined;
-  /** Sends each attempt. Default: the global `fetch`. */
+  /** Sends each attempt. Only its connection failures are retried, and its other errors are thrown. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
 }
 
@@ -44,28 +31,32 @@ export interface ReliabilityOptions {
  * ```
  *
  * The returned function throws a {@link NetworkError} when the last attempt failed, a {@link TimeoutError}, or the reason of
- * the caller's signal. A method that reads the body of the response can throw them, too.
+ * the caller's signal. A method that reads the body of the response can throw them, too. Other errors of `fetch` are thrown
+ * unchanged, unless they show the URL or a header of the request.
  *
  * @throws TypeError if an option is not valid
  */
 export function reliableFetch(options: ReliabilityOptions = {}) {
+  checkNames(options);
   const { timeout = 30_000, maxResponseBytes = 20_000_000 } = options;
   const { retries = ({ method }: Request) => (method === "GET" ? 2 : 0) } = options;
-  checkLimits({ timeout, maxResponseBytes, ...(typeof retries === "number" && { retries }) });
+  const isFunction = typeof retries === "function";
+  checkLimits({ timeout, maxResponseBytes, ...(!isFunction && { retries }) });
   return async (input: Request | string | URL, init: RequestInit = {}): Promise<Response> => {
     const { method, headers, body, signal, ...others } = init;
     const isWhole = typeof input === "object" && "clone" in input && !(method || headers || body);
     const request = isWhole ? input : new Request(input, { ...init, signal: null });
     const caller = signal ?? (input as Partial<Request>).signal;
     caller?.throwIfAborted();
+    const count = isFunction ? retries(request) : retries;
+    checkLimits({ "the result of retries": count });
     const place = `${request.method} ${new URL(request.url).origin}`;
     const deadline = startDeadline(timeout, caller, () => {
       return new TimeoutError(`${place}: no complete response in ${timeout} ms`);
     });
-    const failed = (cause: unknown) => networkError(place, request, cause);
+    const failed: Failed = (...error) => failureOf(place, request, ...error);
     const send = (sent: Request) =>
       (options.fetch ?? globalThis.fetch)(sent, { ...others, signal: deadline.signal });
-    const count = typeof retries === "function" ? retries(request) : retries;
     try {
       const attempts = sendWithRetries(request, count, send, failed, deadline);
       const response = await Promise.race([attempts, deadline.aborted]);
@@ -77,6 +68,20 @@ export function reliableFetch(options: ReliabilityOptions = {}) {
       throw error;
     }
   };
+}
+
+/** The error for what `fetch` or a body failed with. */
+type Failed = (error: unknown, isConnection?: boolean) => unknown;
+
+/** Also finds a request, for which a `fetch` was expected. Its properties are inherited. */
+function checkNames(options: object): void {
+  const names = ["timeout", "retries", "maxResponseBytes", "fetch"];
+  for (const name in options) {
+    if (names.includes(name)) continue;
+    throw new TypeError(
+      `reliableFetch takes options and returns a fetch. It has no option "${name}", only ${names.join(", ")}`,
+    );
+  }
 }
 
 function checkLimits(limits: Record<string, unknown>): void {
@@ -91,29 +96,40 @@ async function sendWithRetries(
   request: Request,
   retries: number,
   send: (sent: Request) => Promise<Response>,
-  failed: (cause: unknown) => NetworkError,
+  failed: Failed,
   { signal, delay }: Deadline,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    // A clone lacks what openapi-fetch sets on a request for a framework, such as `next`.
-    const copy = attempt <= retries && Object.assign(request.clone(), request);
-    const outcome = await Promise.resolve(copy || request)
+    const outcome = await Promise.resolve(attempt <= retries ? cloneOf(request) : request)
       .then(send)
-      .catch(failed);
+      .then(checkResponse)
+      .catch((error) => {
+        signal.throwIfAborted();
+        const failure = failed(error);
+        if (!isFailure(failure)) throw failure;
+        return failure;
+      });
     signal.throwIfAborted();
-    const isFailure = outcome instanceof NetworkError;
-    if (!isFailure && typeof outcome?.status !== "number") {
-      throw new TypeError(`fetch must return a Response, but it returned ${outcome}`);
-    }
-    const mayHelp = isFailure || [429, 502, 503, 504].includes(outcome.status);
-    const after = isFailure ? null : outcome.headers.get("retry-after");
+    const response = isFailure(outcome) ? undefined : outcome;
+    const mayHelp = !response || [429, 502, 503, 504].includes(response.status);
+    const after = response?.headers.get("retry-after") ?? null;
     const waits = mayHelp && attempt <= retries && delay(delayBefore(attempt, after));
-    if (!waits && isFailure) throw outcome;
-    if (!waits) return outcome as Response;
+    if (!waits && !response) throw outcome;
+    if (!waits) return response as Response;
     // Nobody reads it to its end.
-    if (!isFailure) outcome.body?.cancel().catch(() => {});
+    response?.body?.cancel().catch(() => {});
     await waits;
   }
+}
+
+/**
+ * A clone lacks what openapi-fetch sets on a request for a framework, such as `next`. Some runtimes keep the state of a request
+ * in symbols, which belong to that request only.
+ */
+function cloneOf(request: Request): Request {
+  const clone = request.clone();
+  const missing = Object.entries(request).filter(([name]) => !(name in clone));
+  return Object.assign(clone, Object.fromEntries(missing));
 }
 
 /** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
@@ -129,7 +145,7 @@ function delayBefore(attempt: number, retryAfter: string | null): number {
 function limitBody(
   response: Response,
   maxBytes: number,
-  failed: (cause: unknown) => NetworkError,
+  failed: Failed,
   deadline: Deadline,
 ): Response {
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
@@ -154,7 +170,7 @@ function limitBody(
         const { done, value } = await reader.read();
         deadline.pause();
         left -= value?.byteLength ?? 0;
-        if (left < 0) throw new RangeError("body exceeds maxResponseBytes");
+        if (left < 0) throw failed(new RangeError("body exceeds maxResponseBytes"), true);
         if (!done) return controller.enqueue(value);
         deadline.end();
         controller.close();
@@ -179,34 +195,4 @@ function copyOf(response: Response, body: ReadableStream): Response {
     }
   }
   return copy;
-}
-
-/** The error for what `fetch` rejected with, without the URL and the headers of the request, which can be secrets. */
-function networkError(place: string, { url, headers }: Request, error: unknown): NetworkError {
-  const texts = causesOf(error).flatMap(({ message, code }) => [message, code]);
-  const reason =
-    texts.find((text) => typeof text === "string" && text !== "") ??
-    error ??
-    "the connection failed";
-  const values = [...headers].flatMap(([, value]) => [value, value.split(" ").at(-1) ?? ""]);
-  const hidden = values.filter((value) => value.length > 5);
-  const hide = (text: string) =>
-    hidden.reduce(
-      (shown, value) => shown.replaceAll(value, "[hidden]"),
-      text.replaceAll(url, new URL(url).origin),
-    );
-  const all = [reason, ...texts].join("\n");
-  const [line = ""] = hide(`${reason}`).split("\n", 1);
-  return new NetworkError(`${place}: ${line}`, hide(all) === all ? { cause: error } : {});
-}
-
-/** An error with its causes, the last one first. It has the reason in Node, or only a code if several addresses were tried. */
-function causesOf(error: unknown): { message?: unknown; code?: unknown }[] {
-  const causes: { message?: unknown; code?: unknown; cause?: unknown }[] = [];
-  let cause = error;
-  while (typeof cause === "object" && cause !== null && causes.length < 10) {
-    causes.unshift(cause);
-    ({ cause } = cause as { cause?: unknown });
-  }
-  return causes;
 }

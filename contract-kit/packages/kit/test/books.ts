@@ -3,7 +3,12 @@ import { type Reply, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import createOpenapiFetchClient, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
-import { type CallOptions, type CommonOptions, withDefaults } from "../runtime/options.ts";
+import {
+  type CallOptions,
+  type CommonOptions,
+  readCalls,
+  withDefaults,
+} from "../runtime/options.ts";
 import { isPage } from "../runtime/page.ts";
 import type { ProblemDocument } from "../runtime/problem.ts";
 import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
@@ -56,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
   const settings = withDefaults(options, ["accessToken"]);
   const client = createOpenapiFetchClient<paths>(settings);
   client.use(sendTokens(settings.baseUrl, options, accepted));
-  return client as unknown as Client;
+  return readCalls(client) as unknown as Client;
 }
 
 /** A client for which a service sends these responses, and the requests that it gets. */

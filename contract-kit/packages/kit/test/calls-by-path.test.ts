@@ -117,9 +117,7 @@ test("options of a call are typed", () => {
     client.GET("/v1/books/", { cahce: "no-store" });
     // @ts-expect-error: an option of the wrong type
     client.GET("/v1/books/", { cache: "none" });
-    // @ts-expect-error: headers given as pairs, of which openapi-fetch makes a header `0`
     client.GET("/v1/books/", { headers: [["x-a", "1"]] });
-    // @ts-expect-error: headers given as pairs
     listBooks(client, { headers: [["x-a", "1"]] });
     // @ts-expect-error: a misspelled option of an operation with parameters
     client.GET("/v1/books/{id}", { params, retry: 5 });

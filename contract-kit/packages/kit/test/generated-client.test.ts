@@ -206,7 +206,8 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const ok = { "200": { description: "", content: { "application/json": { schema: {} } } } };
   const get = { operationId: "call", responses: ok };
   const files = await generateOf({ "/books/{id}": { get } });
-  const names = "api-client call deadline errors options path problem reliable-fetch results";
+  const names =
+    "api-client call deadline errors failures options path problem reliable-fetch results";
   const smallest = names.split(" ");
   expect(moduleNames(files)).toEqual(smallest);
   expect(files.get("generated/index.ts")).not.toMatch(/paginate|AccessToken/);

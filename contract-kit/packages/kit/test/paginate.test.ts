@@ -127,6 +127,17 @@ describe("ends when the list", () => {
 });
 
 describe("rejects", () => {
+  test.each([0, -1, 1.5, Number.NaN, "2"])(
+    "the page %j, from which no list begins",
+    async (number) => {
+      const { client, requests } = serveList(() => 30);
+      const list = paginate(listBooks, client, { query: { page: number as number } });
+      const message = `page must be a whole number from 1, but it is ${number}`;
+      expect(await rejection(list.toArray())).toEqual(new TypeError(message));
+      expect(requests).toEqual([]);
+    },
+  );
+
   test("with the error of a page, after the items of the pages before it", async () => {
     const { client } = createTestClient([page([{ id: "0" }], 3), problem(500)]);
     const names: string[] = [];

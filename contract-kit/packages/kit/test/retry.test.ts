@@ -1,9 +1,11 @@
 import {
   connectionFailure,
+  hang,
   page,
   problem,
   type Reply,
   rejection,
+  scriptFetch,
 } from "contract-kit-fixtures/scripted-fetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReliabilityOptions } from "../runtime/reliable-fetch.ts";
@@ -77,6 +79,55 @@ describe("a GET", () => {
     const error = await rejection(settle(listBooks(client)));
     expect(error).toMatchObject({ name: "ApiError", status: 429 });
     expect(requests).toHaveLength(3);
+  });
+
+  const failures: [string, Error][] = [
+    ["Node", new TypeError("terminated")],
+    ["Bun", Object.assign(new TypeError("Unable to connect."), { path: "http://other.test/" })],
+    ["Chromium", new TypeError("Failed to fetch (service.test)")],
+    ["Firefox", new TypeError("NetworkError when attempting to fetch resource.")],
+    ["Safari", new TypeError("Load failed")],
+    ["React Native", new TypeError("Network request failed")],
+    ["Cloudflare Workers", new Error("Network connection lost.")],
+    ["the HTTP client of Node", Object.assign(new Error("read"), { code: "ECONNRESET" })],
+    ["happy-dom", new DOMException("Failed to execute", "NetworkError")],
+    ["the signal of an attempt", new DOMException("It takes too long.", "TimeoutError")],
+  ];
+  test.each(failures)("is retried after a connection failure of %s", async (_, failure) => {
+    const { client, requests } = createTestClient([failure, page([])]);
+    expect(await settle(listBooks(client))).toHaveProperty("items");
+    expect(requests).toHaveLength(2);
+  });
+
+  class Locked extends Error {
+    status = 503;
+  }
+  test.each<[string, unknown]>([
+    ["a mistake", new TypeError("request.nope is not a function")],
+    ["an error that is not of a connection", new Error("Failed to fetch the token")],
+    ["a class of its own", new Locked("locked", { cause: new TypeError("fetch failed") })],
+    ["an abort of its own", new DOMException("aborted", "AbortError")],
+    ["a text", "offline"],
+  ])("is not retried after a fetch rejects with %s, which is the error", async (_, error) => {
+    const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(error));
+    const { client } = createTestClient([], { fetch });
+    expect(await rejection(settle(listBooks(client)))).toBe(error);
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test("can limit each attempt with another reliableFetch", async () => {
+    const { fetch, requests } = scriptFetch(hang, page([]));
+    const attempt = reliableFetch({ fetch, timeout: 5_000, retries: 0 });
+    const { client } = createTestClient([], { fetch: attempt });
+    expect(await settle(listBooks(client))).toHaveProperty("items");
+    expect(requests).toHaveLength(2);
+    const slow = reliableFetch({ fetch: scriptFetch(hang).fetch, timeout: 5_000, retries: 0 });
+    const error = await rejection(
+      settle(listBooks(client, { fetch: reliableFetch({ fetch: slow }) })),
+    );
+    expect(error).toMatchObject({
+      message: "GET http://service.test: no complete response in 5000 ms",
+    });
   });
 
   test.each([400, 401, 404, 409, 422, 500, 501])("is not retried after %i", async (status) => {

@@ -1,4 +1,4 @@
-import { json, page, rejection } from "contract-kit-fixtures/scripted-fetch";
+import { json, page, rejection, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import { character } from "contract-kit-testing/random-text";
 import fc from "fast-check";
 import createStockClient from "openapi-fetch";
@@ -243,6 +243,13 @@ describe("reliableFetch rejects an option that is wrong by its name:", () => {
     ["a text", { timeout: "5s" }, "timeout must be a number from 0, but it is 5s"],
     ["no number", { timeout: Number.NaN }, "timeout must be a number from 0, but it is NaN"],
     ["a negative number", { retries: -1 }, "retries must be a number from 0, but it is -1"],
+    ["a number as a text", { retries: "3" }, "retries must be a number from 0, but it is 3"],
+    ["true", { retries: true }, "retries must be a number from 0, but it is true"],
+    [
+      "another name",
+      { retry: 3 },
+      'reliableFetch takes options and returns a fetch. It has no option "retry", only timeout, retries, maxResponseBytes, fetch',
+    ],
     [
       "null",
       { maxResponseBytes: null },
@@ -252,6 +259,17 @@ describe("reliableFetch rejects an option that is wrong by its name:", () => {
     expect(() => reliableFetch(options as never)).toThrow(new TypeError(message));
   });
 
+  test.each([undefined, "3", Promise.resolve(3)])(
+    "a function for retries that returns %j",
+    async (returned) => {
+      const { fetch, requests } = scriptFetch(json({}));
+      const call = reliableFetch({ fetch, retries: () => returned as never })(baseUrl);
+      const message = `the result of retries must be a number from 0, but it is ${returned}`;
+      expect(await rejection(call)).toEqual(new TypeError(message));
+      expect(requests).toEqual([]);
+    },
+  );
+
   test.each([undefined, null, {}, "{}"])("a fetch that returns %j", async (returned) => {
     const fetch = vi.fn<() => Promise<Response>>(async () => returned as unknown as Response);
     const call = reliableFetch({ fetch, retries: 5 })("http://service.test/");
@@ -259,4 +277,71 @@ describe("reliableFetch rejects an option that is wrong by its name:", () => {
     expect(`${await rejection(call)}`).toContain("fetch must return a Response, but it returned");
     expect(fetch).toHaveBeenCalledOnce();
   });
+});
+
+describe("a client and a call reject", () => {
+  const path = { id: "1" };
+  /** The message of the error of a client with these options, and of a call with them, by function and by path. */
+  const messagesOf = async (options: object) => {
+    const client = createClient({ baseUrl });
+    const stock = createStockClient<paths>({ baseUrl });
+    const calls = [
+      ...[async () => getBook(createClient({ baseUrl, ...options }), { path })],
+      ...[client, stock].map((client) => () => getBook(client, { path, ...options })),
+      () => client.GET("/v1/books/{id}", { params: { path }, ...options }),
+    ];
+    const errors = await Promise.all(calls.map((call) => rejection(call())));
+    return [...new Set(errors.map(String))];
+  };
+  const returns = "TypeError: fetch must return a Response, but it returned";
+
+  test.each<[string, object, string]>([
+    [
+      "reliableFetch that is not called",
+      { fetch: reliableFetch },
+      "TypeError: reliableFetch takes options and returns a fetch.",
+    ],
+    ["a fetch that returns nothing", { fetch: async () => {} }, `${returns} undefined`],
+    [
+      "a fetch that returns the body",
+      { fetch: async () => ({ id: "1" }) },
+      `${returns} [object Object]`,
+    ],
+    ["a baseUrl that is a path", { baseUrl: "/api" }, "TypeError: baseUrl must be a URL such as"],
+    ["credentials", { baseUrl: "http://me:secret@h" }, "TypeError: baseUrl must be a URL such as"],
+  ])("%s", async (_, options, message) => {
+    const [shown, ...others] = await messagesOf(options);
+    expect(shown?.startsWith(message), shown).toBe(true);
+    expect(shown).not.toContain("secret");
+    expect(others).toEqual([]);
+  });
+});
+
+test.each<[string, unknown[]]>([
+  ["alone", [{ path: { id: "1" } }]],
+  ["before the client", [{ path: { id: "1" } }, createClient({ baseUrl })]],
+  ["without anything", []],
+])("a request %s names the client that is missing", async (_, sent) => {
+  const call = (getBook as (...sent: unknown[]) => Promise<unknown>)(...sent);
+  const message = "getBook: the first argument must be a client of createClient";
+  expect(await rejection(call)).toEqual(new TypeError(message));
+});
+
+test("the reason of an abort can be falsy", async () => {
+  for (const fetch of [
+    () => Promise.reject(0),
+    reliableFetch({ fetch: () => Promise.reject(0) }),
+  ]) {
+    const { client } = createTestClient({ fetch });
+    const error = new Error("fetch rejected with 0", { cause: 0 });
+    expect(await rejection(listBooks(client))).toEqual(error);
+    expect(await rejection(client.GET("/v1/books/"))).toEqual(error);
+  }
+  const { client } = createTestClient({
+    fetch: reliableFetch({ fetch: () => new Promise(() => {}) }),
+  });
+  const controller = new AbortController();
+  const call = rejection(listBooks(client, { signal: controller.signal }));
+  controller.abort(null);
+  expect(await call).toEqual(new Error("fetch rejected with null", { cause: null }));
 });

@@ -1,7 +1,7 @@
 import { html, json, problem, rejection, scriptFetch } from "contract-kit-fixtures/scripted-fetch";
 import { respond, startServer } from "contract-kit-testing/http-server";
 import createStockClient, { type ClientOptions, type Middleware } from "openapi-fetch";
-import { Request as UndiciRequest, fetch as undiciFetch } from "undici";
+import { Headers as UndiciHeaders, Request as UndiciRequest, fetch as undiciFetch } from "undici";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addBook, createClient, getBook, type paths, reliableFetch } from "./books.ts";
 
@@ -213,27 +213,23 @@ describe("createClient differs from that of openapi-fetch:", () => {
     expect(stock).toEqual([{ id: "early" }, [{ next: 1 }]]);
   });
 
-  test.each([
-    [
-      "pairs",
-      [
-        ["x-a", "1"],
-        ["x-b", "2"],
-      ],
-    ],
-    [
-      "a Map",
-      new Map([
-        ["x-a", "1"],
-        ["x-b", "2"],
-      ]),
-    ],
+  test.each<[string, unknown]>([
+    ["pairs", Object.entries({ "x-a": "1", "x-b": "2" })],
+    ["a Map", new Map(Object.entries({ "x-a": "1", "x-b": "2" }))],
     ["Headers", new Headers({ "x-a": "1", "x-b": "2" })],
+    ["Headers of undici", new UndiciHeaders({ "x-a": "1", "x-b": "2" })],
     ["an object", { "X-A": 1, "x-b": "2", "x-c": undefined, "x-d": null }],
-  ])("the headers of a client can be %s", async (_, headers) => {
+  ])("the headers of a client and of a call can be %s", async (_, given) => {
     const { fetch, requests } = scriptFetch(json({}));
-    await createClient({ baseUrl, fetch, headers: headers as HeadersInit }).GET("/v1/books/");
-    expect(requests[0]?.headers).toEqual({ "x-a": "1", "x-b": "2" });
+    const headers = given as HeadersInit;
+    const client = createClient({ baseUrl, fetch });
+    await createClient({ baseUrl, fetch, headers }).GET("/v1/books/");
+    await client.GET("/v1/books/", { headers });
+    await client.request("get", "/v1/books/", { headers });
+    await getBook(client, { path: { id: "1" }, headers });
+    await getBook(createStockClient<paths>({ baseUrl, fetch }), { path: { id: "1" }, headers });
+    const expected = { "x-a": "1", "x-b": "2" };
+    expect(requests.map(({ headers }) => headers)).toEqual(Array(5).fill(expected));
   });
 });
 

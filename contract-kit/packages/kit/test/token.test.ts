@@ -129,15 +129,39 @@ describe("an error of fetch", () => {
     );
   };
 
-  test.each<[string, unknown]>([
-    ["that names the URL", new TypeError(`cannot connect to ${url}`)],
-    ["that names the token", new TypeError(`no connection with ${token} and k-123456`)],
-    ["whose cause names them", new TypeError("failed", { cause: new Error(`${url} ${token}`) })],
-  ])("%s shows neither the URL nor a header", async (_, error) => {
-    const shown = await send(error);
-    expect(shown).toMatchObject({ name: "NetworkError" });
-    expect((shown as Error).message).toMatch(/^GET http:..service\.test: ./);
+  const named = new TypeError(`cannot connect to ${url}`);
+  const own = (properties: object) => Object.assign(new RangeError("locked"), properties);
+  test.each<[string, unknown, string]>([
+    ["that names the URL", named, "cannot connect to [hidden]"],
+    ["of a connection", new TypeError("fetch failed", { cause: named }), named.message],
+    ["that names its query", new Error("no /v1/books/?token=query-secret"), "no [hidden]"],
+    ["that names the token", new TypeError(`no ${token} and k-123456`), "no [hidden] and [hidden]"],
+    ["whose cause names them", new TypeError("failed", { cause: `${url} ${token}` }), "failed"],
+    ["that is a text", `${url} failed`, "[hidden] failed"],
+    ["with the URL", own({ path: url }), "locked"],
+    ["with a request", own({ request: new Request(url) }), "locked"],
+    ["with headers", own({ sent: { headers: new Headers({ "x-key": "k-123456" }) } }), "locked"],
+  ])("%s shows neither the URL nor a header", async (_, error, message) => {
+    const shown = (await send(error)) as Error;
+    const hidden = message.replaceAll(url, "[hidden]");
+    expect(shown.message).toBe(`GET http://service.test: ${hidden}`);
     expect(printed(shown)).not.toMatch(/k3y|query-secret|k-123456/);
+  });
+});
+
+describe("a token function that does not settle", () => {
+  const accessToken = () => new Promise<string>(() => {});
+
+  test.each([{}, { timeout: 60_000 }])("ends with the signal of the call (%j)", async (options) => {
+    const { client, requests } = createTestClient(page([]), { accessToken }, options);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = [listBooks(client, { signal }), client.GET("/v1/books/", { signal })];
+    const errors = Promise.all(calls.map(rejection));
+    controller.abort("enough");
+    expect(await errors).toEqual(["enough", "enough"]);
+    expect(await rejection(listBooks(client, { signal }))).toBe("enough");
+    expect(requests).toEqual([]);
   });
 });
 

@@ -12,12 +12,16 @@ export * from "./core.ts";
 /**
  * Builds a model from the examples of the contract, with some fields replaced, as `build` of the core.
  *
- * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
+ * @throws SandboxError if the contract has no schema of that name, if that has no field with the name of an override, or if
+ * Node.js is too old.
  * @example
  * const patient = build({ contract: "openapi.yaml" }, "Patient", { ward: "west" });
  */
-export const build = (service: Service, name: string, overrides?: unknown): unknown =>
-  core.build(service, name, overrides, node);
+export function build(service: Service, name: string, overrides?: unknown): unknown {
+  // A Node.js without SQLite is too old for the rest as well.
+  loadSqlite();
+  return core.build(service, name, overrides, node);
+}
 
 /**
  * Creates a sandbox in this process.
@@ -32,7 +36,6 @@ export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
   options: SandboxOptions<Entities> = {},
 ): Promise<Sandbox<Entities>> {
-  // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
   return core.createSandbox(service, options, node);
 }

@@ -54,11 +54,8 @@ function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[]
     ["operations.ts"],
     ["client.ts", ["createClient"], ["AnyClient", "Client", "ClientOptions"]],
     ["runtime/errors.ts", ["ApiError"]],
-    [
-      "runtime/reliable-fetch.ts",
-      ["NetworkError", "TimeoutError", "reliableFetch"],
-      ["ReliabilityOptions"],
-    ],
+    ["runtime/failures.ts", ["NetworkError", "TimeoutError"]],
+    ["runtime/reliable-fetch.ts", ["reliableFetch"], ["ReliabilityOptions"]],
     operations.some((operation) => isPaged(operation, pageNames)) && [
       "runtime/paginate.ts",
       ["paginate"],
@@ -111,7 +108,7 @@ ${comment}export function createClient(options: ClientOptions): Client {
   const settings = ${imported("runtime/options.ts", "withDefaults")}(options${secrets});
   const client = ${create}<${paths}>(settings);
   client.use(${middleware});
-  return client as unknown as Client;
+  return ${imported("runtime/options.ts", "readCalls")}(client) as unknown as Client;
 }
 ${declarations}`;
 }
