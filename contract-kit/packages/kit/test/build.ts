@@ -1,10 +1,10 @@
-/** The build in this process, as the scripts of a new repository do it. */
+/** The build in this process, as the scripts of the pipeline do it. */
 
 import { replaceFolder } from "contract-kit/files";
 import { otherDocuments } from "contract-kit/generate";
 import type { Document } from "contract-kit-reader";
-import { filesOf, make } from "../template/scripts/build.ts";
-import { lint as lintAndBundle } from "../template/scripts/lint.ts";
+import { filesOf, make } from "../../../../scripts/build.ts";
+import { lint as lintAndBundle } from "../../../../scripts/lint.ts";
 
 /** What lint finds in a project. */
 export const lint = async (root: string) => (await lintAndBundle(root)).findings;

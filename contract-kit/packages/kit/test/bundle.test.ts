@@ -6,7 +6,7 @@ import { valueAt } from "contract-kit-reader";
 import { createProject } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { lint } from "../template/scripts/lint.ts";
+import { lint } from "../../../../scripts/lint.ts";
 
 test.each(["on", "off"])(
   "a bundle stays the same when Redocly bundles it again, with the sources of facts %s",

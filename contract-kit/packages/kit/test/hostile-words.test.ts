@@ -1,12 +1,10 @@
-/** The words of a contract, keys as well as values, are data to every command of the repository that is made for it. */
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+/** The words of a contract, keys as well as values, are data to every command that reads it. */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostileStrings } from "contract-kit-fixtures/hostile-strings";
 import type { Document } from "contract-kit-reader";
 import { startServer } from "contract-kit-testing/http-server";
 import { main as verify } from "contract-kit-verify";
-import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, positions } from "./contract-of-words.ts";
 import { createParent, runCommand } from "./run-command.ts";
@@ -51,32 +49,31 @@ interface Run {
   output: string;
 }
 
-/** A new repository for a contract with these words. */
-async function adopt(name: string, words: Words[]) {
+/** A repository whose contract has these words, in one file. */
+function createRepository(name: string, words: Words[]) {
   const around = join(parent, name);
-  mkdirSync(around);
-  await writeFile(join(around, "input.json"), contractWith(words));
-  const args = [
-    "input.json",
-    "--to",
-    "my-api",
-    "--name",
-    "books",
-    "--with-package",
-    "--no-install",
-  ];
-  const result = await runCommand(around, "adopt", ...args);
-  return { around, folder: join(around, "my-api"), run: { command: "adopt", ...result } };
+  const folder = join(around, "my-api");
+  mkdirSync(join(folder, "openapi"), { recursive: true });
+  const configuration = "plugins: [contract-kit/redocly]\nextends: []\n";
+  const files = {
+    "input.json": contractWith(words),
+    "my-api/openapi/openapi.yaml": contractWith(words),
+    "my-api/redocly.yaml": configuration,
+    "my-api/package.json": '{ "name": "books", "version": "1.0.0", "type": "module" }',
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(around, file), text);
+  return { around, folder };
 }
 
-/** Runs every command that reads a contract in a new repository for it. Adopting it builds, and prints what lint prints. */
+/** Runs every command that reads a contract in a repository for it. */
 async function runAll(name: string, words: Words[]) {
-  const { around, folder, run: adoption } = await adopt(name, words);
-  const runs: Run[] = [adoption];
+  const { around, folder } = createRepository(name, words);
+  const runs: Run[] = [];
   const run = async (command: string, ...args: string[]) => {
     const result = await runCommand(folder, command, ...args);
     runs.push({ command: [command, ...args].join(" "), ...result });
   };
+  await run("build");
   if (name === "accepted") return { around, folder, runs };
   await run("lint", "--format", "github");
   // These read the contract whether or not linters accept it.
@@ -113,21 +110,7 @@ function attacksIn({ command, output }: Run): string[] {
 
 const annotation = /^::(error|warning) file=[^:,]*,line=\d+,col=\d+,title=[\w/-]+::/;
 
-/** The kinds of the blocks and marks of a text, without links that a text in it cannot make. */
-function outline(text: string): string[] {
-  const kinds: string[] = [];
-  marked.walkTokens(marked.lexer(text), ({ type }) => void kinds.push(type));
-  return kinds.filter((type) => !/^(text|escape|codespan)$/.test(type));
-}
-
-const own = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((file) => !/^(openapi\/(components|paths|webhooks)|dist\/docs|generated)\//.test(file))
-    .sort();
-
-const harmless = await adopt("harmless", [plain]);
+const harmless = createRepository("harmless", [plain]);
 
 /** Every string in a line and at the beginning of one, and those that mean something else at the beginning of a word. */
 const hostile = ["../../evil", "@name evil", hostileStrings.join(" "), hostileStrings.join("\n")];
@@ -147,13 +130,19 @@ function acceptable({ path = "", server = "", pattern = "", ...others }: Words):
   return { ...others, path: plainPath, server: plainServer, pattern: escaped };
 }
 
+const plainNames = (index: number): Words => ({
+  ...plain,
+  schema: `Schema${index}`,
+  "inner schema": `Inner${index}`,
+});
+
 const mentions = "@name #1 https://evil.test";
 
 const contracts = {
   rejected: everyWord,
   accepted: [
-    ...everyWord.map((words) => ({ ...acceptable(words), ...plain })),
-    { ...plain, title: mentions, path: "mentions" },
+    ...everyWord.map((words, index) => ({ ...acceptable(words), ...plainNames(index) })),
+    { ...plainNames(everyWord.length), title: mentions, path: "mentions" },
   ],
 };
 
@@ -172,27 +161,14 @@ describe.each(Object.entries(contracts))("a contract whose words are %s", (name,
     expect(reports.map(({ code }) => code)).toEqual(name === "accepted" ? [] : [1, 1, 1, 0]);
     const failed = runs.filter(({ command, code }) => code !== 0 && !command.startsWith("verify"));
     const commands = failed.map(({ command }) => command);
-    expect(commands).toEqual(name === "accepted" ? [] : ["adopt", "lint --format github"]);
+    expect(commands).toEqual(name === "accepted" ? [] : ["build", "lint --format github"]);
   });
 
-  test("writes files where they belong, with the structure of those of a harmless one", () => {
+  test("writes files where they belong", () => {
     const { around, folder } = all;
     expect(readdirSync(around).sort()).toEqual(["input.json", "my-api"]);
-    expect(own(folder)).toEqual(own(harmless.folder));
-    for (const file of own(folder)) {
-      const [text = "", expected = ""] = [folder, harmless.folder].map((root) =>
-        readFileSync(join(root, file), "utf8"),
-      );
-      if (file.endsWith(".md")) expect(outline(text), file).toEqual(outline(expected));
-      if (file.endsWith(".json"))
-        expect(Object.keys(JSON.parse(text)), file).toEqual(Object.keys(JSON.parse(expected)));
-    }
+    const made = name === "accepted" ? "generated" : "dist";
+    const written = ["openapi", "package.json", "redocly.yaml", made].sort();
+    expect(readdirSync(folder).sort()).toEqual(written);
   });
-});
-
-test("a title makes no mention, reference or link in a README", () => {
-  for (const file of ["README.md", "client/README.md", "sandbox/README.md"])
-    expect(readFileSync(join(parent, "accepted/my-api", file), "utf8")).toContain(
-      "`@name` `#1` `https://evil.test`",
-    );
 });

@@ -8,7 +8,7 @@ import { isExtended } from "contract-kit-testing/extended";
 import { contentsOf, createProject, run } from "contract-kit-testing/project";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { lint as lintAndBundle } from "../template/scripts/lint.ts";
+import { lint as lintAndBundle } from "../../../../scripts/lint.ts";
 import { build, lint } from "./build.ts";
 import { expectFindings, readMistakes } from "./mistakes.ts";
 import { runCommand } from "./run-command.ts";

@@ -21,20 +21,19 @@ test("the package of a client contains the documents that its manifest exports, 
   };
   await project.write("generated/openapi.json", JSON.stringify(document));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
-  // As a new repository has them.
-  const template = join(root, "packages/kit/template");
-  cpSync(join(template, "tsconfig.json"), join(project.path, "tsconfig.json"));
-  cpSync(join(template, "client"), join(project.path, "client"), { recursive: true });
-  cpSync(join(template, "client/manifest.json"), join(project.path, "client/package.json"));
-  const exported =
-    '"./schemas/*.json": "./generated/schemas/*.json", "./schemas.json": "./generated/schemas.json"';
-  await project.edit("client/package.json", '"./openapi.json"', `${exported},\n    $&`);
+  const repository = join(root, "..");
+  for (const file of ["tsconfig.json", ".gitignore", "client/package.json", "client/tsconfig.json"])
+    cpSync(join(repository, file), join(project.path, file));
+  const { exports, ...manifest } = JSON.parse(await project.read("client/package.json"));
+  const exported = Object.entries(exports).filter(([name]) => !/openapi/.test(name));
+  exported.push(["./openapi.json", "./generated/openapi.json"]);
+  const few = { ...manifest, exports: Object.fromEntries(exported) };
+  await project.write("client/package.json", JSON.stringify(few));
   // For a compiler that remembers what it wrote, too.
   const info = '"incremental": true, "tsBuildInfoFile": "tsbuildinfo",';
   await project.edit("tsconfig.json", '"compilerOptions": {', `$& ${info}`);
   for (const file of ["LICENSE", "CHANGELOG.md", "openapi/workflows/a.arazzo.yaml"])
     await project.write(file, "{}");
-  cpSync(join(template, "gitignore"), join(project.path, ".gitignore"));
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: project.path, encoding: "utf8" });
   git("init", "--quiet");

@@ -4,7 +4,7 @@ import { isError } from "contract-kit/lint";
 import { root } from "contract-kit-fixtures/kit";
 import { createProject, type Project } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
-import { lint as lintAndBundle } from "../template/scripts/lint.ts";
+import { lint as lintAndBundle } from "../../../../scripts/lint.ts";
 import { lint } from "./build.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";

@@ -1,9 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adopt, withAdoptOptions } from "contract-kit/adopt";
-import { runCommand as runDefined } from "contract-kit/script";
-import { bin, scriptOf } from "contract-kit-fixtures/kit";
+import { scriptOf } from "contract-kit-fixtures/kit";
 import { modules } from "contract-kit-testing/project";
 import { afterAll, vi } from "vitest";
 // It keeps the folder of the process in which it was loaded.
@@ -40,12 +38,11 @@ export async function runCommand(folder: string, name: string, ...args: string[]
   // npm names the folder where the tests were started.
   vi.stubEnv("INIT_CWD", undefined);
   process.chdir(folder);
-  const file = name === "adopt" ? bin : scriptOf(name);
+  const file = scriptOf(name);
   process.argv = [process.execPath, file, ...args];
   try {
-    if (name === "adopt") await runAdopt(args);
     // A module runs once, unless it has another name.
-    else await import(`${file}?run=${runs++}`);
+    await import(`${file}?run=${runs++}`);
     return { code: Number(process.exitCode ?? 0), output };
   } finally {
     process.argv = argv;
@@ -55,13 +52,3 @@ export async function runCommand(folder: string, name: string, ...args: string[]
     for (const spy of spies) spy.mockRestore();
   }
 }
-
-/** Adopts a contract without the packages of the kit. */
-const runAdopt = (args: string[]) =>
-  runDefined(
-    "adopt",
-    "",
-    (command) =>
-      withAdoptOptions(command).action((file, options) => adopt(file, options, async () => ({}))),
-    args,
-  );

@@ -37,7 +37,7 @@ export function loadContract(service: Service, readFile: ReadFile): Contract {
     return contract;
   } catch (error) {
     throw new SandboxError(
-      `${file ?? "the contract"} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`npm run bundle\` makes in the repository of a contract, or \`npx contract-kit adopt\` of another version.`,
+      `${file ?? "the contract"} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`npm run bundle\` makes.`,
     );
   }
 }

@@ -1,25 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "contract-kit-fixtures/kit";
 import { openConnection } from "contract-kit-fixtures/raw";
 import { runCommandLine, type Service } from "contract-kit-mock";
-import { launch, occupyPort, run } from "contract-kit-testing/process";
+import { launch, occupyPort } from "contract-kit-testing/process";
 import { start } from "contract-kit-testing/project";
 import { sender } from "contract-kit-testing/send";
 import { until as waitUntil } from "contract-kit-testing/wait";
 import { afterAll, expect, test, vi } from "vitest";
-import {
-  addBook,
-  booksPath,
-  collect,
-  lend,
-  lending,
-  openLending,
-  published,
-  tokens,
-} from "./lending.ts";
+import { addBook, booksPath, collect, lend, lending, openLending, tokens } from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
 const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
@@ -115,17 +106,6 @@ test("the command ends tidily while it is still preparing something", async () =
   expect(existsSync(`${data}-wal`)).toBe(false);
 });
 
-test("the command of the package reports a Node.js that is too old", async () => {
-  const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
-  const preload = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
-  const bin = join(import.meta.dirname, "../src/bin.js");
-  const { code, output } = await run(root, "--no-experimental-strip-types", ...preload, bin);
-  expect(output).toBe(
-    "error: the mock needs Node.js 22.13 or later, and this is v22.12.0.\n  Install a newer Node.js.\n",
-  );
-  expect(code).toBe(1);
-});
-
 /** Runs a command that ends by itself in this process. */
 async function runHere(service: Partial<Service>, args: string[], prepare?: () => Promise<void>) {
   const { argv, exitCode } = process;
@@ -162,27 +142,4 @@ test("the command reports a value and a port that it cannot use before it prepar
     expect(code).toBe(1);
   }
   expect(prepare).not.toHaveBeenCalled();
-});
-
-test("the command of the package serves a contract from its path, whose words are neither commands nor lines", async () => {
-  const bin = join(import.meta.dirname, "../src/bin.js");
-  const info = { title: "\u001b[2J ##[error]\nstop  here", version: "1\n" };
-  const get = { responses: { 200: { description: "Fine." } } };
-  const contract = join(folder, "contract.json");
-  const paths = { "/a'$(id)\nb": { get }, ...published.paths };
-  await writeFile(contract, JSON.stringify({ ...published, info, paths }));
-  const title = String.raw`\u001b[2J # #[error]\u000astop  here 1\u000a`;
-  expect(await runHere({}, [contract, "--version"])).toEqual({ code: 0, output: title });
-
-  const { until, kill, ended } = launch(root, [bin, contract, "--port", "0"]);
-  const [, url = ""] = await until(/ at (http\S+)\n9 operations, 0 of/);
-  const { status, body } = await sender(fetch, url)({ path: booksPath, token: "any" });
-  expect([status, body.items[0].title]).toEqual([200, "Tides"]);
-  kill("SIGTERM");
-  const { code, output } = await ended;
-  expect(code).toBe(0);
-  const [first = "", ...lines] = output.split("\n");
-  expect(first).toBe(`${title} at ${url}`);
-  expect(lines.join("\n")).toContain(String.raw` '${url}/a'\''$(id)\u000ab'`);
-  expect(lines.filter((line) => line.startsWith("  stop"))).toHaveLength(1);
 });

@@ -100,8 +100,7 @@ export function readContract(document: Document): Contract {
 function assertReadable(document: Document): void {
   const { swagger, openapi = swagger, info } = asObject(document);
   if (/^(2|3\.[02])\b/.test(`${openapi}`)) {
-    const advice = `but ${openapi}, of which npx contract-kit adopt makes one`;
-    throw new ContractError(`this is no OpenAPI 3.1 document, ${advice}`, "#");
+    throw new ContractError(`this is no OpenAPI 3.1 document, but ${openapi}`, "#");
   }
   if (!/^3\.1\./.test(`${openapi}`) || typeof asObject(info).title !== "string") {
     throw new ContractError("this is no OpenAPI 3.1 document", "#");

@@ -33,7 +33,7 @@ export function unreadableContract({ message, code = "" }: NodeJS.ErrnoException
     `the contract cannot be read: ${message}`,
     /^E[A-Z]+$/.test(code)
       ? "Check the path of --contract. In the repository of a contract, npm run bundle makes it."
-      : "Correct it, bundle its files with npx @redocly/cli bundle, or convert another version with npx contract-kit adopt.",
+      : "Correct it, bundle its files with npx @redocly/cli bundle.",
   );
 }
 

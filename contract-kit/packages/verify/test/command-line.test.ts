@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { environment } from "contract-kit-testing/project";
 import { type Report, rules } from "contract-kit-verify";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCli as run, tokenArgs } from "./cli.ts";
@@ -378,44 +375,6 @@ test("a command requires a URL, and a contract if it brings none", async () => {
   const help = await run(["--help"]);
   expect(help.output).toContain("Add --contract to see the options for its tokens.");
   expect(help.code).toBe(0);
-});
-
-describe("the program", () => {
-  const bin = join(import.meta.dirname, "../src/bin.js");
-  const runBin = (args: string[], env = {}) =>
-    promisify(execFile)(process.execPath, args, {
-      cwd: folder,
-      env: { ...environment, ...env },
-    }).catch((error) => error);
-
-  test("runs in another folder, with tokens from the environment", async () => {
-    const env = { LIBRARY_API_TOKEN: tokens.librarian, LIBRARY_API_OTHER_TOKEN: "" };
-    const only = ["--rate", "1000", "--only", "*/success"];
-    const args = [bin, "--contract", contractFile, "--server", server.url, ...only];
-    const { stdout, code = 0 } = await runBin(args, env);
-    expect(stdout).toMatch(/^rules: \d+ passed, 0 failed, 0 noted, \d+ skipped$/m);
-    // What could not be checked at all comes first.
-    expect(stdout.split("\n").slice(1, 5)).toEqual([
-      "",
-      "not checked, because an option is missing",
-      "  --input receipt_id=…: getReceipt",
-      "  --member-token: listMyLoans, getMyLoan",
-    ]);
-    expect(code).toBe(0);
-  });
-
-  test("reports a Node.js that is too old, and starts with any env command", async () => {
-    const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
-    const preload = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
-    const noTypes = "--no-experimental-strip-types";
-    const { stderr, code } = await runBin([noTypes, ...preload, bin, "--help"]);
-    expect(stderr).toBe(
-      "error: the verifier needs Node.js 22.13 or later, and this is v22.12.0.\n  Install a newer Node.js.\n",
-    );
-    expect(code).toBe(2);
-    // BusyBox has no options of env.
-    expect(readFileSync(bin, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
-  });
 });
 
 /** Whether tags are closed in their order and the text contains only what XML allows. */

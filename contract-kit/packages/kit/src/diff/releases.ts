@@ -53,7 +53,7 @@ export async function readNamedContract(root: string, name: string): Promise<Nam
   if (external !== undefined) {
     throw new CliError(
       `${name} refers to another file: ${external}`,
-      "Bundle it into one file with npx redocly bundle, or compare what npx contract-kit adopt makes of it.",
+      "Bundle it into one file with npx redocly bundle.",
     );
   }
   return { name, version: String(contract.info.version), contract };

@@ -1,7 +1,6 @@
 /** The checks of `npm run lint`, in the order in which it runs them. */
 
 export { type Finding, formats, readSource } from "../source/index.ts";
-export { type Baseline, writeBaseline } from "./baseline.ts";
 export { lintConfiguration } from "./configuration.ts";
 export { checkEvidence } from "./evidence.ts";
 export { findWrongExamples } from "./examples.ts";

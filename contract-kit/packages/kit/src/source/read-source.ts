@@ -82,9 +82,7 @@ function checkVersion(source: Source): Finding[] {
     ? "there is no openapi with a version"
     : `${JSON.stringify(root.openapi)} is no version of OpenAPI 3.1`;
   const at = locationOf(source, { file: rootFile, pointer: isMissing ? "#/" : "#/openapi" });
-  const fix =
-    "Write openapi: 3.1.1. npx contract-kit adopt converts a contract of another version.";
-  return [finding(at, "openapi-version", message, fix)];
+  return [finding(at, "openapi-version", message, "Write openapi: 3.1.1.")];
 }
 
 function checkExtension(file: string): Finding | undefined {

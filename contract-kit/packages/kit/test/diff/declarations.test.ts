@@ -6,7 +6,7 @@ import { createProject, type Project, projectAt } from "contract-kit-testing/pro
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { types } from "../../template/scripts/types.ts";
+import { types } from "../../../../../scripts/types.ts";
 import { build } from "../build.ts";
 import { createParent } from "../run-command.ts";
 
