@@ -1,11 +1,11 @@
-import { isExtended } from "contract-kit-testing/extended";
-import { options } from "contract-kit-testing/vitest-options";
 import { defineConfig } from "vitest/config";
+import { isExtended } from "#testing/extended";
+import { options } from "#testing/vitest-options";
 
 export default defineConfig({
   test: {
     ...options,
-    include: ["test/**/*.test.ts", "contract-kit/packages/*/test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "tools/*/test/**/*.test.ts"],
     // What a release publishes is made and checked before a release.
     exclude: [
       "**/{.installed,.peers}/**",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Service } from "contract-kit-mock";
+import type { Service } from "../tools/mock/index.ts";
 import type { Entities } from "./entities.ts";
 import { parts } from "./parts.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runEvidenceCommand } from "contract-kit-verify";
+import { runEvidenceCommand } from "#verify";
 
 /** Adds what a run of npm run verify showed about the assumptions to openapi/evidence.json. */
 const root = join(import.meta.dirname, "..");

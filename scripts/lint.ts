@@ -2,7 +2,7 @@
  * npm run lint: openapi/ → the checks below, in this order → findings with file, line and fix. A check runs only if those
  * before it found no error, so that each cause is reported once. .redocly.lint-ignore.yaml lists exceptions.
  */
-import { bundleSource, readConfig } from "contract-kit/bundle";
+import { bundleSource, readConfig } from "#bundle";
 import {
   checkEvidence,
   checkFiles,
@@ -26,9 +26,9 @@ import {
   readSource,
   requiredRules,
   unreported,
-} from "contract-kit/lint";
-import { Option, print, script } from "contract-kit/script";
-import { readContract } from "contract-kit-reader";
+} from "#lint";
+import { readContract } from "#reader";
+import { Option, print, script } from "#script";
 
 /** Checks a contract, and bundles it if there is no error. */
 export async function lint(root: string, isException?: IsException): Promise<Linted> {

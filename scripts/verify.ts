@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runCommand } from "contract-kit-verify";
+import { runCommand } from "#verify";
 
 /** Checks whether a server conforms to the contract of this repository. */
 const root = join(import.meta.dirname, "..");

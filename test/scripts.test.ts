@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
+import { run } from "#testing/project";
 import { root } from "./project.ts";
 
 test("npm start and npm test explain an older Node.js", async () => {

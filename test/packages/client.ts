@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { cases, isExtended } from "contract-kit-testing/extended";
-import { execute, type Project } from "contract-kit-testing/project";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
+import { cases, isExtended } from "#testing/extended";
+import { execute, type Project } from "#testing/project";
 import { root } from "../project.ts";
 import { contract, operations } from "../published-contract.ts";
 import { compile, filesIn, nodenext, type Packages, type Version } from "./packed.ts";

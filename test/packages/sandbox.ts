@@ -2,9 +2,9 @@
 import { cp, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { launch } from "contract-kit-testing/process";
-import { run } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
+import { launch } from "#testing/process";
+import { run } from "#testing/project";
 import type * as sandboxes from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 import { sender } from "../sandbox/world.ts";

@@ -1,5 +1,5 @@
-import type { Report } from "contract-kit-verify";
 import { expect, test } from "vitest";
+import type { Report } from "#verify";
 import { type Json, type Server, verifyServer } from "./server.ts";
 
 const idsOf = ({ assumptions }: Report, wanted: string) =>
