@@ -19,6 +19,7 @@ export async function packSandbox(folder: string): Promise<void> {
     "dist/seed.yaml": "sandbox/seed.yaml",
     "dist/seed-many.yaml": "sandbox/seed-many.yaml",
     "dist/docs": "dist/docs",
+    "dist/workflows": "openapi/workflows",
     "dist/sqlite3.wasm": "dist/docs/sqlite3.wasm",
     "dist/licenses.txt": "dist/docs/sandbox-licenses.txt",
     LICENSE: "LICENSE",
@@ -31,11 +32,11 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const outdir = join(folder, "dist");
   await build({
-    entryPoints: ["bin.ts", "index.ts"].map((file) => join(folder, file)),
+    entryPoints: ["bin.ts", "index.ts", "verify.ts"].map((file) => join(folder, file)),
     outdir,
     bundle: true,
     splitting: true,
-    chunkNames: "sandbox",
+    chunkNames: "chunk-[hash]",
     format: "esm",
     platform: "node",
     target: "node22.13",
