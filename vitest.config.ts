@@ -1,16 +1,15 @@
-import { isExtended } from "contract-kit-testing/extended";
-import { options } from "contract-kit-testing/vitest-options";
 import { defineConfig } from "vitest/config";
+import { isExtended } from "#testing/extended";
+import { options } from "#testing/vitest-options";
 
 export default defineConfig({
   test: {
     ...options,
-    include: ["test/**/*.test.ts", "contract-kit/packages/*/test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "tools/*/test/**/*.test.ts"],
     // What a release publishes is made and checked before a release.
     exclude: [
-      "test/rehearsal/**",
       "**/{.installed,.peers}/**",
-      ...(isExtended ? [] : ["test/release/{artifacts,neighbors}.test.ts"]),
+      ...(isExtended ? [] : ["test/release/artifacts.test.ts"]),
     ],
     // .ci/run reads the totals from the report.
     reporters: [...options.reporters, ["json", { outputFile: "dist/test-report.json" }]],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommandLine } from "contract-kit-mock";
+import { runCommandLine } from "../tools/mock/index.ts";
 import { service } from "./service.ts";
 
 await runCommandLine(service);

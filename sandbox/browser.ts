@@ -1,5 +1,5 @@
-import { createPageSandbox } from "contract-kit-mock/page";
 import contract from "../generated/openapi.json" with { type: "json" };
+import { createPageSandbox } from "../tools/mock/in-page/page-sandbox.ts";
 import type { Entities } from "./entities.ts";
 import type { Sandbox, SandboxOptions } from "./index.ts";
 import { parts } from "./parts.ts";

@@ -1,6 +1,6 @@
-import type { EntityDefinition } from "contract-kit-mock";
-import type { WrittenSchema } from "contract-kit-reader";
 import type * as contract from "../generated/models.ts";
+import type { EntityDefinition } from "../tools/mock/core.ts";
+import type { WrittenSchema } from "../tools/reader/index.ts";
 
 type Attachment = Omit<contract.AttachedCustomField, "custom_field">;
 type Owned = { organization_id: string };

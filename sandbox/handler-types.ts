@@ -1,5 +1,5 @@
-import type * as mock from "contract-kit-mock";
 import type { operations } from "../generated/types.ts";
+import type * as mock from "../tools/mock/core.ts";
 import type { Entities } from "./entities.ts";
 
 export type OperationId = keyof operations;

@@ -1,6 +1,6 @@
-import type { Overrides } from "contract-kit-mock";
-import * as mock from "contract-kit-mock";
 import type { components } from "../generated/types.ts";
+import type { Overrides } from "../tools/mock/index.ts";
+import * as mock from "../tools/mock/index.ts";
 import type { Entities } from "./entities.ts";
 import { service } from "./service.ts";
 
@@ -11,7 +11,7 @@ export {
   type LogEntry,
   type Overrides,
   SandboxError,
-} from "contract-kit-mock";
+} from "../tools/mock/index.ts";
 export type { Entities } from "./entities.ts";
 
 export type Sandbox = mock.Sandbox<Entities>;

@@ -1,4 +1,4 @@
-import * as mock from "contract-kit-mock";
+import * as mock from "../tools/mock/core.ts";
 
 /** The problems that only handlers report. The contract has each as the example `<Name>Problem`, with its status. */
 export const problems = [

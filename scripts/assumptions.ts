@@ -1,7 +1,7 @@
+/** npm run assumptions: the JSON report of npm run verify → what it showed about the assumptions, in openapi/evidence.json. */
 import { join } from "node:path";
-import { runEvidenceCommand } from "contract-kit-verify";
+import { runEvidenceCommand } from "#verify";
 
-/** Adds what a run of npm run verify showed about the assumptions to openapi/evidence.json. */
 const root = join(import.meta.dirname, "..");
 
 runEvidenceCommand({

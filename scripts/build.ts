@@ -1,9 +1,9 @@
 /** npm run build: lints openapi/, and makes everything in generated/ from its bundle. `--check` compares in place of writing. */
-import { type Bundle, bundleFiles } from "contract-kit/bundle";
-import { checkFolder, printWritten, replaceFolder } from "contract-kit/files";
-import { client, provenance } from "contract-kit/generate";
-import { type Linted, locateError, printFindings, readSource } from "contract-kit/lint";
-import { script } from "contract-kit/script";
+import { type Bundle, bundleFiles } from "#bundle";
+import { checkFolder, printWritten, replaceFolder } from "#files";
+import { client, provenance } from "#generate";
+import { type Linted, locateError, printFindings, readSource } from "#lint";
+import { script } from "#script";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
 

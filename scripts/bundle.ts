@@ -2,10 +2,10 @@
  * npm run bundle: openapi/ → Redocly, with the decorators in redocly.yaml → generated/openapi.yaml and .json. It is what
  * `npx redocly bundle openapi/openapi.yaml` makes, and checks nothing else.
  */
-import { bundleFiles, bundleSource } from "contract-kit/bundle";
-import { printWritten, writeFiles } from "contract-kit/files";
-import { printFindings } from "contract-kit/lint";
-import { script } from "contract-kit/script";
+import { bundleFiles, bundleSource } from "#bundle";
+import { printWritten, writeFiles } from "#files";
+import { printFindings } from "#lint";
+import { script } from "#script";
 
 await script(import.meta.url, "make generated/openapi.yaml and .json", (command) =>
   command.action(async () => {

@@ -1,8 +1,8 @@
 /** npm run client: generated/openapi.json → the contract kit → generated/{index,client,operations,models}.ts and runtime/ */
-import { readBundle } from "contract-kit/bundle";
-import { printWritten, writeFiles } from "contract-kit/files";
-import { client } from "contract-kit/generate";
-import { script } from "contract-kit/script";
+import { readBundle } from "#bundle";
+import { printWritten, writeFiles } from "#files";
+import { client } from "#generate";
+import { script } from "#script";
 
 await script(import.meta.url, "make the client in generated/", (command) =>
   command.action(async () => {

@@ -3,11 +3,11 @@
  * It is one process that stays warm. The last good contract is served until there is a better one.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { createMock, createReport, onEveryChange, parsePort, servePages } from "contract-kit/dev";
-import { readReferenceInput } from "contract-kit/docs";
-import { replaceFolder } from "contract-kit/files";
-import { CliError, script } from "contract-kit/script";
-import { makeReference } from "contract-kit-reference";
+import { createMock, createReport, onEveryChange, parsePort, servePages } from "#dev";
+import { readReferenceInput } from "#docs";
+import { replaceFolder } from "#files";
+import { makeReference } from "#reference";
+import { CliError, script } from "#script";
 import { make } from "./build.ts";
 import { lint } from "./lint.ts";
 

@@ -2,9 +2,9 @@
  * npm run diff: generated/openapi.yaml, the client and openapi/workflows/ against released/, or one contract against
  * another → every difference with its rating for callers and implementers, and the level of the next release.
  */
-import { requireCurrentBundle } from "contract-kit/bundle";
-import { compareNamed, compareWithRelease, formats, isAtLeast } from "contract-kit/diff";
-import { Option, print, script } from "contract-kit/script";
+import { requireCurrentBundle } from "#bundle";
+import { compareNamed, compareWithRelease, formats, isAtLeast } from "#diff";
+import { Option, print, script } from "#script";
 import { types } from "./types.ts";
 
 await script(

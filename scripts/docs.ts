@@ -3,11 +3,11 @@
  * reference in dist/docs/, a static folder, with a sandbox that runs in its pages.
  */
 import { join } from "node:path";
-import { bundleSource } from "contract-kit/bundle";
-import { readReferenceInput, writeReference } from "contract-kit/docs";
-import { script } from "contract-kit/script";
-import { bundlePageSandbox } from "contract-kit-mock/in-page";
-import { makeReference } from "contract-kit-reference";
+import { bundleSource } from "#bundle";
+import { readReferenceInput, writeReference } from "#docs";
+import { bundlePageSandbox } from "#mock/in-page";
+import { makeReference } from "#reference";
+import { script } from "#script";
 
 export async function docs(root: string): Promise<void> {
   const bundle = await bundleSource(root);

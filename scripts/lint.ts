@@ -2,7 +2,7 @@
  * npm run lint: openapi/ → the checks below, in this order → findings with file, line and fix. A check runs only if those
  * before it found no error, so that each cause is reported once. .redocly.lint-ignore.yaml lists exceptions.
  */
-import { bundleSource, readConfig } from "contract-kit/bundle";
+import { bundleSource, readConfig } from "#bundle";
 import {
   checkEvidence,
   checkFiles,
@@ -26,10 +26,9 @@ import {
   readSource,
   requiredRules,
   unreported,
-  writeBaseline,
-} from "contract-kit/lint";
-import { Option, print, script } from "contract-kit/script";
-import { plural, readContract } from "contract-kit-reader";
+} from "#lint";
+import { readContract } from "#reader";
+import { Option, print, script } from "#script";
 
 /** Checks a contract, and bundles it if there is no error. */
 export async function lint(root: string, isException?: IsException): Promise<Linted> {
@@ -65,22 +64,15 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
 await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>
   command
     .option("--fix", "first list all components in openapi.yaml, without those whose file is gone")
-    .option(
-      "--baseline",
-      "record the findings as exceptions, except what the contract kit cannot work with",
-    )
     .addOption(
       new Option("--format <format>", "for a terminal, or for annotations of a pull request")
         .choices(Object.keys(formats))
         .default("text"),
     )
-    .action(async ({ fix, baseline, format }) => {
+    .action(async ({ fix, format }) => {
       const root = process.cwd();
       if (fix) for (const done of await fixSource(root)) print(done);
-      const { findings, recorded } = baseline
-        ? await writeBaseline(root, (isException) => lint(root, isException))
-        : { ...(await lint(root)), recorded: [] };
-      if (recorded.length > 0) print(`recorded ${plural(recorded.length, "exception")}`);
+      const { findings } = await lint(root);
       printFindings(findings, format);
       if (findings.length === 0) console.log("no findings");
     }),

@@ -5,7 +5,7 @@ const { resolve } = createRequire(import.meta.url);
 
 function isInstalled() {
   try {
-    return resolve("contract-kit/script") !== "";
+    return resolve("commander") !== "";
   } catch {
     return false;
   }

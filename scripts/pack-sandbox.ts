@@ -1,13 +1,12 @@
 /** Run by npm pack in sandbox/: esbuild bundles it with the engine of the contract kit, and its reference goes with it. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { requireCurrentBundle } from "contract-kit/bundle";
-import { copyFiles, remove } from "contract-kit/files";
-import { script } from "contract-kit/script";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { parse } from "yaml";
+import { requireCurrentBundle } from "#bundle";
+import { copyFiles, remove } from "#files";
+import { script } from "#script";
 import { docs } from "./docs.ts";
 
 /** Makes what the package in a folder of the project contains. */
@@ -20,6 +19,7 @@ export async function packSandbox(folder: string): Promise<void> {
     "dist/seed.yaml": "sandbox/seed.yaml",
     "dist/seed-many.yaml": "sandbox/seed-many.yaml",
     "dist/docs": "dist/docs",
+    "dist/workflows": "openapi/workflows",
     "dist/sqlite3.wasm": "dist/docs/sqlite3.wasm",
     "dist/licenses.txt": "dist/docs/sandbox-licenses.txt",
     LICENSE: "LICENSE",
@@ -32,11 +32,11 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const outdir = join(folder, "dist");
   await build({
-    entryPoints: ["bin.ts", "index.ts"].map((file) => join(folder, file)),
+    entryPoints: ["bin.ts", "index.ts", "verify.ts"].map((file) => join(folder, file)),
     outdir,
     bundle: true,
     splitting: true,
-    chunkNames: "sandbox",
+    chunkNames: "chunk-[hash]",
     format: "esm",
     platform: "node",
     target: "node22.13",
@@ -44,15 +44,13 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
     logLevel: "warning",
   });
   await bundleForBrowsers(folder);
-  // From source, the engine has types, and packed, declarations next to its modules.
-  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock/types"));
   const declarations = {
     "index.d.ts": join(folder, "index.ts"),
     "browser.d.ts": join(folder, "browser.ts"),
     "entities.d.ts": join(folder, "entities.ts"),
     "contract.d.ts": join(root, "generated/types.ts"),
     "models.d.ts": join(root, "generated/models.ts"),
-    "engine.d.ts": engine.replace(/\.js$/, ".d.ts"),
+    "engine.d.ts": join(root, "tools/mock/types.ts"),
   };
   for (const [name, file] of Object.entries(declarations)) {
     const text = declarationsOf(await readFile(file, "utf8"), file)
@@ -60,7 +58,7 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
       .replaceAll('"../generated/models.ts"', '"./models.js"')
       .replaceAll('"./entities.ts"', '"./entities.js"')
       .replaceAll('"./index.ts"', '"./index.js"')
-      .replaceAll('"contract-kit-mock"', '"./engine.js"');
+      .replaceAll(/"\.\.\/tools\/mock\/(index|core)\.ts"/g, '"./engine.js"');
     await writeFile(join(outdir, name), text);
   }
 }

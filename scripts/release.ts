@@ -3,8 +3,8 @@
  * whose scripts in package.json freeze the release in released/ (freeze.ts), run the tests, and make what it publishes
  * (artifacts.ts). If any of it fails, nothing has changed here.
  */
-import { levels, release } from "contract-kit/release";
-import { Argument, script } from "contract-kit/script";
+import { levels, release } from "#release";
+import { Argument, script } from "#script";
 import { types } from "./types.ts";
 
 await script(import.meta.url, "make a release, without publishing it", (command) =>

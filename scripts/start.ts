@@ -2,8 +2,9 @@
  * npm start: generated/openapi.json, and what sandbox/ knows about the service → the sandbox, and the reference in dist/docs/,
  * which is made once the options are known to be valid and the port to be free.
  */
-import { reportError } from "contract-kit/script";
-import { runCommandLine } from "contract-kit-mock";
+
+import { runCommandLine } from "#mock";
+import { reportError } from "#script";
 import { service } from "../sandbox/service.ts";
 
 async function makeReference(): Promise<void> {

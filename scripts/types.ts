@@ -1,9 +1,10 @@
 /** npm run types: generated/openapi.json → openapi-typescript → generated/types.ts */
-import { readBundle } from "contract-kit/bundle";
-import { printWritten, writeFiles } from "contract-kit/files";
-import { type Document, forOpenapiTypescript, pathTypes, typeOf } from "contract-kit/generate";
-import { script } from "contract-kit/script";
+
 import openapiTypescript from "openapi-typescript";
+import { readBundle } from "#bundle";
+import { printWritten, writeFiles } from "#files";
+import { type Document, forOpenapiTypescript, pathTypes, typeOf } from "#generate";
+import { script } from "#script";
 
 export async function types(published: Document): Promise<Map<string, string>> {
   const tree = await openapiTypescript(forOpenapiTypescript(published), {

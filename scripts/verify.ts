@@ -1,12 +1,5 @@
-import { join } from "node:path";
-import { runCommand } from "contract-kit-verify";
+/** npm run verify: generated/openapi.json and openapi/workflows/ → requests to a server → whether it conforms to the contract. */
+import { runCommand } from "#verify";
+import { verification } from "../sandbox/verification.ts";
 
-/** Checks whether a server conforms to the contract of this repository. */
-const root = join(import.meta.dirname, "..");
-
-await runCommand({
-  name: "npm run verify --",
-  contract: join(root, "generated/openapi.json"),
-  workflows: join(root, "openapi/workflows"),
-  owners: { customerToken: ["customer_id", "user_id"] },
-});
+await runCommand({ name: "npm run verify --", ...verification });

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readlink, realpath, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Project, projectAt } from "contract-kit-testing/project";
+import { type Project, projectAt } from "#testing/project";
 
 export const root = join(import.meta.dirname, "..");
 

@@ -1,7 +1,7 @@
 /** The published contract, and the requests that its examples describe. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Bundle, bundleSource } from "contract-kit/bundle";
+import { type Bundle, bundleSource } from "#bundle";
 import {
   buildPath,
   type Document,
@@ -9,7 +9,7 @@ import {
   type Operation,
   type Parameter,
   readContract,
-} from "contract-kit-reader";
+} from "#reader";
 import { root } from "./project.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

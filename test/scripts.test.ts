@@ -1,30 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { run } from "contract-kit-testing/project";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { run } from "#testing/project";
 import { root } from "./project.ts";
-
-/** What the contract kit gives to a new repository. */
-const template = dirname(fileURLToPath(import.meta.resolve("contract-kit/template/manifest.json")));
-
-test.each(readdirSync(join(template, "scripts")))(
-  "a new repository begins with scripts/%s of this one",
-  (name) => {
-    const [here, there] = [root, template].map((folder) =>
-      readFileSync(join(folder, "scripts", name), "utf8"),
-    );
-    expect(there).toBe(here);
-  },
-);
-
-test("a new repository begins with the npm scripts of this one, but for what it checks", () => {
-  const scriptsOf = (manifest: string): Record<string, string> =>
-    JSON.parse(readFileSync(manifest, "utf8")).scripts;
-  const { verify, check, test, postversion, ...same } = scriptsOf(join(template, "manifest.json"));
-  expect(scriptsOf(join(root, "package.json"))).toMatchObject(same);
-});
 
 test("npm start and npm test explain an older Node.js", async () => {
   const old = "--no-experimental-strip-types";

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { launch } from "contract-kit-testing/process";
-import { execute, type Project } from "contract-kit-testing/project";
-import { maxStart } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch } from "#testing/process";
+import { execute, type Project } from "#testing/project";
+import { maxStart } from "#testing/wait";
 import { copyProject, root } from "./project.ts";
 
 /** The commands that the README shows for the stock tools alone. */
 const [, section = ""] = readFileSync(join(root, "README.md"), "utf8").split(
-  "### Without the contract kit\n",
+  "### With stock tools only\n",
 );
 const [, commands = ""] = /```sh\n(.*?)```/s.exec(section) ?? [];
 const [enter = "", ...lines] = commands.trim().split("\n");
@@ -31,14 +31,12 @@ console.log(order.customer.email);
 await client.POST("/v1/checkouts/custom/", { body: {} });
 `;
 
-describe("without contract-kit/", () => {
+describe("without tools/", () => {
   let project: Project;
 
   beforeAll(async () => {
     project = await copyProject();
-    await rm(join(project.path, "contract-kit"), { recursive: true, force: true });
-    for (const name of await readdir(join(project.path, "node_modules")))
-      if (name.startsWith("contract-kit")) await rm(join(project.path, "node_modules", name));
+    await rm(join(project.path, "tools"), { recursive: true, force: true });
   });
   afterAll(() => project?.[Symbol.asyncDispose]());
 

@@ -1,4 +1,4 @@
-import type { Filter } from "contract-kit-mock";
+import type { Filter } from "../../tools/mock/core.ts";
 import type { HandlerContext } from "../handler-types.ts";
 import { ProblemError } from "../problems.ts";
 

@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
-import { launchBrowser, publicName } from "contract-kit-testing/browser";
-import { startServer } from "contract-kit-testing/http-server";
 import type { Browser } from "playwright-core";
+import { launchBrowser, publicName } from "#testing/browser";
+import { startServer } from "#testing/http-server";
 import { median, root, rotated, table, writeResult } from "./harness.ts";
 
 const folder = join(import.meta.dirname, ".peers/docs");

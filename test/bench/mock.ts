@@ -2,8 +2,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launch } from "contract-kit-testing/process";
-import { type Received, type Sent, sender } from "contract-kit-testing/send";
+import { launch } from "#testing/process";
+import { type Received, type Sent, sender } from "#testing/send";
 import { document } from "../published-contract.ts";
 import { cpuTime, inTurns, root, table, writeResult } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { failuresOf, successOf } from "contract-kit-reader";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { failuresOf, successOf } from "#reader";
 import { root } from "../project.ts";
 import { contract, operations } from "../published-contract.ts";
 

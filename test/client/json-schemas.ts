@@ -1,7 +1,7 @@
 /** The JSON Schemas of the package, in strict Ajv. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { otherDocuments } from "contract-kit/generate";
-import { formatsOf } from "contract-kit-reader";
+import { otherDocuments } from "#generate";
+import { formatsOf } from "#reader";
 import { document } from "../published-contract.ts";
 
 /** The formats of the sandbox and the verifier. */

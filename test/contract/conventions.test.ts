@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleSource } from "contract-kit/bundle";
-import { runSpectral } from "contract-kit/lint";
-import { isExtended } from "contract-kit-testing/extended";
-import { createProject, run } from "contract-kit-testing/project";
-import { rules as rulesOfVerifier } from "contract-kit-verify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { bundleSource } from "#bundle";
+import { runSpectral } from "#lint";
+import { isExtended } from "#testing/extended";
+import { createProject, run } from "#testing/project";
+import { rules as rulesOfVerifier } from "#verify";
 import { root } from "../project.ts";
 import { document } from "../published-contract.ts";
 

@@ -6,7 +6,7 @@ import {
   readContract,
   type Schema,
   successOf,
-} from "contract-kit-reader";
+} from "#reader";
 
 export const statementsOf = (document: Document): string[] =>
   readContract(document).operations.flatMap(operationStatements);

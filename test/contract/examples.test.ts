@@ -1,5 +1,5 @@
-import { jsonIn, propertiesOf, responseFor, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
+import { jsonIn, propertiesOf, responseFor, successOf } from "#reader";
 import { contract } from "../published-contract.ts";
 
 /** The examples are one world. Lint checks each of them: its fields, ids, amounts and times. Here they agree with each other. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { jsonIn, readContract, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { jsonIn, readContract, successOf } from "#reader";
 import { root } from "../project.ts";
 import { bundleContract, document, operations } from "../published-contract.ts";
 import { statementsOf } from "./document-facts.ts";

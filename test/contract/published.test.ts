@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle, createConfig, loadConfig } from "@redocly/openapi-core";
-import { type Document, readContract } from "contract-kit-reader";
 import { openapiOverlay } from "openapi-format";
 import openapiTypescript from "openapi-typescript";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { type Document, readContract } from "#reader";
 import { root } from "../project.ts";
 import { bundleContract, document } from "../published-contract.ts";
 

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { bundleSource } from "contract-kit/bundle";
-import { compareContracts } from "contract-kit/diff";
-import { replaceFolder } from "contract-kit/files";
-import { fixSource } from "contract-kit/lint";
-import type { Document } from "contract-kit-reader";
-import { isExtended } from "contract-kit-testing/extended";
-import { createProject, execute, type Project, run } from "contract-kit-testing/project";
-import { sender } from "contract-kit-testing/send";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundleSource } from "#bundle";
+import { compareContracts } from "#diff";
+import { replaceFolder } from "#files";
+import { fixSource } from "#lint";
+import type { Document } from "#reader";
+import { isExtended } from "#testing/extended";
+import { createProject, execute, type Project, run } from "#testing/project";
+import { sender } from "#testing/send";
 import { make } from "../../scripts/build.ts";
 import { lint } from "../../scripts/lint.ts";
 import { copyProject, root } from "../project.ts";
@@ -149,7 +149,7 @@ describe("after all walkthroughs", () => {
     await execute(project.path, "git", ["init"]);
     // This test is not part of itself.
     await rm(join(project.path, "test/contract/walkthroughs.test.ts"));
-    const vitest = ["vitest", "run", "--exclude", "contract-kit/**"];
+    const vitest = ["vitest", "run", "test"];
     const environment = { EXTENDED_TESTS: "" };
     const { code, output } = await execute(project.path, "npx", vitest, environment);
     expect(code, output).toBe(0);

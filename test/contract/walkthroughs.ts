@@ -1,8 +1,8 @@
 /** What CONTRIBUTING.md walks through, applied to a copy of the project. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Project } from "contract-kit-testing/project";
 import { parse, stringify } from "yaml";
+import type { Project } from "#testing/project";
 
 /** What is done to a file. */
 interface Step {

@@ -1,10 +1,10 @@
-import { successOf } from "contract-kit-reader";
-import { pageOf } from "contract-kit-reference";
-import { cases } from "contract-kit-testing/extended";
-import { axeViolations, cutOff, open, overflow } from "contract-kit-testing/reference/reader";
-import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { successOf } from "#reader";
+import { pageOf } from "#reference";
+import { cases } from "#testing/extended";
+import { axeViolations, cutOff, open, overflow } from "#testing/reference/reader";
+import { startSite } from "#testing/reference/site";
 import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
 import { referenceFiles, sources } from "./reference.ts";
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { readContract } from "contract-kit-reader";
-import { pageOf } from "contract-kit-reference";
-import { brokenLinks } from "contract-kit-testing/reference/links";
-import { searchOf } from "contract-kit-testing/reference/search";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { readContract } from "#reader";
+import { pageOf } from "#reference";
+import { brokenLinks } from "#testing/reference/links";
+import { searchOf } from "#testing/reference/search";
 import { referenceFiles, sources } from "./reference.ts";
 
 const { operations, schemas } = sources.contract;

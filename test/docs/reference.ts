@@ -1,8 +1,8 @@
 /** The reference of this contract. */
 import { join } from "node:path";
-import { readReferenceInput } from "contract-kit/docs";
-import { bundlePageSandbox } from "contract-kit-mock/in-page";
-import { makeReference, readSources } from "contract-kit-reference";
+import { readReferenceInput } from "#docs";
+import { bundlePageSandbox } from "#mock/in-page";
+import { makeReference, readSources } from "#reference";
 import { root } from "../project.ts";
 import { bundleContract, document } from "../published-contract.ts";
 

@@ -9,10 +9,6 @@ import { root } from "../project.ts";
 
 const run = promisify(execFile);
 
-/** Whether a file is part of the contract kit, and that is installed instead of being next to the contract. */
-const isElsewhere = (file: string): boolean =>
-  file.startsWith("contract-kit/") && !existsSync(join(root, "contract-kit"));
-
 describe("The Markdown of the repository", async () => {
   const list = ["ls-files", "-co", "--exclude-standard", "*.md"];
   const { stdout } = await run("git", list, { cwd: root });
@@ -27,22 +23,18 @@ describe("The Markdown of the repository", async () => {
     expect(stderr).toBe("");
   });
 
-  test.each(files.filter((file) => !file.startsWith("contract-kit/")))(
-    "%s names only files that exist",
-    async (file) => {
-      const { names } = await read(file);
-      const missing = names.filter((name) => !isElsewhere(name) && !existsSync(join(root, name)));
-      // A command writes it, the first time that it is used.
-      expect(missing.filter((name) => name !== "openapi/evidence.json")).toEqual([]);
-    },
-  );
+  test.each(files)("%s names only files that exist", async (file) => {
+    const { names } = await read(file);
+    const missing = names.filter((name) => !existsSync(join(root, name)));
+    // A command writes it, the first time that it is used.
+    expect(missing.filter((name) => name !== "openapi/evidence.json")).toEqual([]);
+  });
 
   test.each(files)("%s links only to files and headings that exist", async (file) => {
     const { links } = await read(file);
     for (const link of links.filter((href) => !/^https?:/.test(href))) {
       const [path = "", heading] = link.split("#");
       const target = path === "" ? file : join(dirname(file), path);
-      if (isElsewhere(target)) continue;
       expect(existsSync(join(root, target)), link).toBe(true);
       const isGuide = file.includes("/info/");
       if (heading === undefined || isGuide || !target.endsWith(".md")) continue;
@@ -59,7 +51,6 @@ test("SECURITY.md names a test for every promise", async () => {
   expect(promises.length).toBeGreaterThan(10);
   for (const promise of promises) {
     const [, file = "", name = ""] = /^\[[\w ]+\]\((.+?)\): (.+)$/.exec(promise) ?? [];
-    if (isElsewhere(file)) continue;
     expect(await readFile(join(root, file), "utf8")).toContain(name.replaceAll("\\", ""));
   }
 });
@@ -71,7 +62,7 @@ async function read(file: string) {
   const headings: string[] = [];
   marked.walkTokens(marked.lexer(await readFile(join(root, file), "utf8")), (token) => {
     if (token.type === "link" || token.type === "image") links.push(token.href);
-    const isPath = /^(client|contract-kit|docs|openapi|sandbox|scripts|test)\/[\w./-]+\.\w+$/;
+    const isPath = /^(client|docs|openapi|sandbox|scripts|test|tools)\/[\w./-]+\.\w+$/;
     if (token.type === "codespan" && isPath.test(token.text)) names.push(token.text);
     if (token.type !== "heading") return;
     const words = token.text.toLowerCase().replaceAll(/[^\p{L}\d\s_-]/gu, "");

@@ -2,11 +2,11 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cases, isExtended } from "contract-kit-testing/extended";
-import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
-import { type Project, execute as run } from "contract-kit-testing/project";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
+import { cases, isExtended } from "#testing/extended";
+import { type Handler, respond, startServer } from "#testing/http-server";
+import { type Project, execute as run } from "#testing/project";
 import { root } from "../project.ts";
 import { contract, operations } from "../published-contract.ts";
 import { compile, filesIn, nodenext, type Packages, type Version } from "./packed.ts";

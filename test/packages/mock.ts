@@ -1,10 +1,10 @@
 /** `npm run mock`: stock Prism on the contract of the package, started as the README says, and called with the client. */
 import { join } from "node:path";
-import { jsonIn, type Operation, successOf } from "contract-kit-reader";
-import { launch } from "contract-kit-testing/process";
-import { modules, type Project } from "contract-kit-testing/project";
-import { maxStart } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jsonIn, type Operation, successOf } from "#reader";
+import { launch } from "#testing/process";
+import { modules, type Project } from "#testing/project";
+import { maxStart } from "#testing/wait";
 import { createClient } from "../../generated/index.ts";
 import { validate } from "../client/json-schemas.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isExtended } from "contract-kit-testing/extended";
-import { run } from "contract-kit-testing/project";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isExtended } from "#testing/extended";
+import { run } from "#testing/project";
 import { root } from "../project.ts";
 import { describeClient } from "./client.ts";
 import { describeMock } from "./mock.ts";

@@ -2,8 +2,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { execute, type Project, projectAt, run } from "contract-kit-testing/project";
 import { vi } from "vitest";
+import { execute, type Project, projectAt, run } from "#testing/project";
 import { packSandbox } from "../../scripts/pack-sandbox.ts";
 import { copyProject, root } from "../project.ts";
 

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { execute, type Project } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { execute, type Project } from "#testing/project";
 import { root } from "../project.ts";
 import { contract } from "../published-contract.ts";
 import { compile, nodenext } from "./packed.ts";
@@ -90,7 +90,7 @@ for (const run of runs) {
   console.log = (...parts) => {
     outputs[run] += format(...parts) + "\\n";
   };
-  await import("./" + run).catch((error) => console.log(error));
+  await import(".//" + run).catch((error) => console.log(error));
 }
 log(JSON.stringify(outputs));
 `;

@@ -1,7 +1,7 @@
 /** The runtimes that the packages promise, with the oldest version of Node.js for each, and an environment for tests. */
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { cases, isExtended } from "contract-kit-testing/extended";
+import { cases, isExtended } from "#testing/extended";
 import { root } from "../project.ts";
 import { installPackages } from "../tools/install.ts";
 

@@ -2,9 +2,9 @@
 import { cp, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { launch } from "contract-kit-testing/process";
-import { execute } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
+import { launch } from "#testing/process";
+import { execute, run } from "#testing/project";
 import type * as sandboxes from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 import { sender } from "../sandbox/world.ts";
@@ -25,7 +25,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
     });
 
     test("has the compiled code, the contract, the seed and the reference", () => {
-      const included = files.filter((file) => !/^dist\/docs\//.test(file));
+      const included = files.filter((file) => !/^dist\/(chunk-|docs\/|workflows\/)/.test(file));
       expect(included).toEqual([
         "CHANGELOG.md",
         "LICENSE",
@@ -40,10 +40,10 @@ export const describeSandbox = (getPackages: () => Packages) =>
         "dist/index.js",
         "dist/licenses.txt",
         "dist/models.d.ts",
-        "dist/sandbox.js",
         "dist/seed-many.yaml",
         "dist/seed.yaml",
         "dist/sqlite3.wasm",
+        "dist/verify.js",
         "package.json",
       ]);
       expect(files).toContain("dist/docs/index.html");
@@ -109,6 +109,19 @@ export const describeSandbox = (getPackages: () => Packages) =>
       for (const path of ["/docs/../seed.yaml", "/docs/%2e%2e/seed.yaml", "/docs/..%2fseed.yaml"]) {
         expect((await send({ path })).status, path).toBe(404);
       }
+      server.kill("SIGTERM");
+      expect(await server.ended).toMatchObject({ code: 0 });
+    });
+
+    test("verifies a server with the contract and the workflows of the package", async () => {
+      const server = launch(folder, [bin, "--port", "0"]);
+      const [, url = ""] = await server.until(/ at (http\S+)\n/);
+      const tokens = ["--token", "merchant_demo", "--customer-token", "customer_demo"];
+      const verify = "node_modules/selling-api-sandbox/dist/verify.js";
+      const { code, output } = await run(folder, verify, "--server", url, ...tokens);
+      expect(output).toMatch(/^rules: \d+ passed, 0 failed, \d+ noted, \d+ skipped$/m);
+      expect(output).toMatch(/^workflows: /m);
+      expect(code).toBe(0);
       server.kill("SIGTERM");
       expect(await server.ended).toMatchObject({ code: 0 });
     });

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { execute, type Project } from "contract-kit-testing/project";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { execute, type Project } from "#testing/project";
 import { copyProject, root } from "../project.ts";
 
 const version = "9.8.7";

@@ -58,7 +58,7 @@ describe("the workflows", () => {
     const writing = jobs.filter(({ permissions }) =>
       Object.values(permissions ?? {}).includes("write"),
     );
-    expect(writing).toHaveLength(5);
+    expect(writing).toHaveLength(4);
     for (const { uses = "", run = "" } of writing.flatMap(({ steps }) => steps)) {
       expect(`${uses}${run}`).not.toMatch(/checkout|npm (ci|install|run|test)|node |\.ci\/run/);
     }

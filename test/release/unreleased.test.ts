@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRelease } from "contract-kit/diff";
-import { notesOf } from "contract-kit/release";
 import { describe, expect, test } from "vitest";
+import { readRelease } from "#diff";
+import { notesOf } from "#release";
 import { root } from "../project.ts";
 
 /** Undefined before the first release. */

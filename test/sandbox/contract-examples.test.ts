@@ -1,5 +1,5 @@
-import { isObject, jsonIn, type Operation, own, successOf } from "contract-kit-reader";
 import { beforeEach, describe, expect, test } from "vitest";
+import { isObject, jsonIn, type Operation, own, successOf } from "#reader";
 import type { Problem } from "../../generated/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import {
@@ -18,7 +18,7 @@ const send = sender(sandbox.fetch, "http://sandbox.test");
 beforeEach(() => sandbox.reset());
 
 /** A request with the examples of an operation, but its body, by somebody who may send it. */
-export function exampleRequest(operation: Operation) {
+function exampleRequest(operation: Operation) {
   const { method, security } = operation;
   const isCustomer = security[0]?.[0]?.scheme.name === "customerToken";
   return {

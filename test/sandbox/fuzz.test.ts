@@ -1,4 +1,4 @@
-import { fuzz } from "contract-kit-testing/fuzz";
+import { fuzz } from "#testing/fuzz";
 import { contract } from "../published-contract.ts";
 import { openTestSandbox } from "./world.ts";
 

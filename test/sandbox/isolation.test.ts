@@ -1,5 +1,5 @@
-import type { State } from "contract-kit-mock";
 import { expect, test } from "vitest";
+import type { State } from "#mock";
 import { createSandbox } from "../../sandbox/index.ts";
 import {
   customers,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isExtended } from "contract-kit-testing/extended";
-import { run } from "contract-kit-testing/process";
 import { expect, test } from "vitest";
+import { isExtended } from "#testing/extended";
+import { run } from "#testing/process";
 import { startSandbox } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
 

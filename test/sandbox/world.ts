@@ -1,8 +1,8 @@
-import { sender } from "contract-kit-testing/send";
+import { sender } from "#testing/send";
 import { type Client, createClient } from "../../generated/index.ts";
 import { createSandbox, type State } from "../../sandbox/index.ts";
 
-export { type Received, type Sent, sender } from "contract-kit-testing/send";
+export { type Received, type Sent, sender } from "#testing/send";
 
 /**
  * A seed with two organizations and three customers, in which there is something for every rule: entities

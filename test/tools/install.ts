@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { otherDocuments } from "contract-kit/generate";
+import { otherDocuments } from "#generate";
 import { root } from "../project.ts";
 import { slug, type Tool } from "./tool.ts";
 

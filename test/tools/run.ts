@@ -1,8 +1,8 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeFiles } from "contract-kit/files";
-import { CliError, runCommand } from "contract-kit/script";
+import { writeFiles } from "#files";
+import { CliError, runCommand } from "#script";
 import { root } from "../project.ts";
 import { check } from "./check.ts";
 import { categories, slug, type Tool, tools } from "./tool.ts";

@@ -1,5 +1,5 @@
-import { formatText, type Report } from "contract-kit-verify";
 import { expect, test } from "vitest";
+import { formatText, type Report } from "#verify";
 import { failuresOf, type Json, type Server, verifyServer } from "./server.ts";
 
 const idsOf = ({ assumptions }: Report, wanted: string) =>

@@ -1,5 +1,5 @@
-import { run } from "contract-kit-testing/process";
 import { expect, test } from "vitest";
+import { run } from "#testing/process";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import { startSandbox } from "../../sandbox/index.ts";
 import { root } from "../project.ts";

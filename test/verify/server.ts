@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSandbox as createMock } from "contract-kit-mock";
-import { type Report, readContractFile, readWorkflows, verify } from "contract-kit-verify";
+import { createSandbox as createMock } from "#mock";
+import { type Report, readContractFile, readWorkflows, verify } from "#verify";
 import { createSandbox, type State } from "../../sandbox/index.ts";
 import { service } from "../../sandbox/service.ts";
 import { root } from "../project.ts";

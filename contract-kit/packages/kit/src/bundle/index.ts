@@ -1,9 +1,0 @@
-/** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
-export { readBundle } from "../repository/index.ts";
-export {
-  type Bundle,
-  bundleFiles,
-  bundleSource,
-  readConfig,
-  requireCurrentBundle,
-} from "./bundle.ts";

@@ -1,9 +1,0 @@
-import { runCountWork, steepIn } from "contract-kit-fixtures/linear";
-import { expect, test } from "vitest";
-
-const counted = await runCountWork(import.meta.dirname);
-
-test("what an outsider sends costs work in proportion to its size", () => {
-  expect(counted.length).toBeGreaterThan(25);
-  expect(steepIn(counted)).toEqual([]);
-});

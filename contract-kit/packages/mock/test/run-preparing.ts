@@ -1,8 +1,0 @@
-/** The command of the lending service, which never ends what it prepares. */
-import { runCommandLine, type Seed } from "contract-kit-mock";
-import { lending, seed } from "./lending.ts";
-
-await runCommandLine({ ...lending, seed: seed as Seed }, () => {
-  console.log("preparing");
-  return new Promise(() => {});
-});

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
+import { stringify } from "yaml";
+import { CliError, type Document, isObject, valueAt } from "#reader";
+import { bundleFile, rootFile } from "#repository";
+import {
+  type Finding,
+  finding,
+  locate,
+  readSource,
+  reportDepth,
+  type Source,
+  SourceResolver,
+  sortFindings,
+  toFinding,
+} from "#source";
+import { decorators } from "./decorators.ts";
+
+/** The contract as one document, in two variants. */
+export interface Bundle {
+  /** What is published. */
+  published: Document;
+  /** The same with the source of every fact, without what is added for publication. */
+  reference: Document;
+  /** What prevents the bundling. If there is anything, the contracts are not complete. */
+  findings: Finding[];
+}
+
+/** Bundles openapi/ with the decorators in redocly.yaml, as `redocly bundle openapi/openapi.yaml` does. */
+export async function bundleSource(
+  root: string,
+  source: Source = readSource(root),
+  configuration?: Config,
+): Promise<Bundle> {
+  const incomplete = { paths: {}, components: {} } as unknown as Document;
+  if (source.findings.length > 0)
+    return {
+      published: incomplete,
+      reference: incomplete,
+      findings: sortFindings(source.findings),
+    };
+  const config = configuration ?? (await readConfig(root));
+  const configured = structuredClone(config.decorators);
+  config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
+  const result = await bundle({
+    ref: join(root, rootFile),
+    config,
+    componentRenamingConflicts: "error",
+    externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
+  }).catch((error) => reportDepth(source, error));
+  config.decorators = configured;
+  if (!("problems" in result))
+    return { published: incomplete, reference: incomplete, findings: [result] };
+  const { bundle: bundled, problems } = result;
+  const reference = bundled.parsed as Document;
+  const findings =
+    problems.length > 0
+      ? problems.map((problem) => toFinding(source, problem))
+      : findOpenRefs(source, reference);
+  // The decorators need a complete document.
+  const published = findings.length > 0 ? reference : decorate(reference, config);
+  return { published, reference, findings };
+}
+
+/** What is published: the decorators of the contract kit that are on, in the order in which Redocly runs them. */
+function decorate(reference: Document, config: Config): Document {
+  const published = structuredClone(reference);
+  for (const [name, decorator] of Object.entries(decorators)) {
+    const { severity, ...options } = config.getDecoratorSettings(
+      `house/${name}`,
+      detectSpec(published),
+    );
+    if (severity !== "off") decorator(options).Root.leave(published);
+  }
+  return published;
+}
+
+/**
+ * The bundler leaves a `$ref` in a value, such as a default or an example, unchanged. Other tools follow it, to another
+ * file or to the network, so it has to lead to a part of the contract.
+ */
+function findOpenRefs(source: Source, document: Document): Finding[] {
+  return [...objectsIn(document)].flatMap(([{ $ref }, path]): Finding[] => {
+    if (typeof $ref !== "string") return [];
+    if ($ref.startsWith("#") && valueAt(document, $ref) !== undefined) return [];
+    const message = `the value has the $ref ${$ref}, which tools would follow`;
+    const fix = "Write the content in place of the $ref.";
+    return [finding(locate(source, [...path, "$ref"]), "open-ref", message, fix)];
+  });
+}
+
+/** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */
+export function* objectsIn(
+  value: unknown,
+  path: string[] = [],
+): Generator<[object: Record<string, unknown>, path: string[]]> {
+  if (typeof value !== "object" || value === null) return;
+  if (isObject(value)) yield [value, path];
+  for (const [key, part] of Object.entries(value)) yield* objectsIn(part, [...path, key]);
+}
+
+/** The configuration of Redocly, with the rules that apply: those of the contract, if redocly.yaml names it in `apis`. */
+export async function readConfig(root: string): Promise<Config> {
+  const configPath = join(root, "redocly.yaml");
+  if (!existsSync(configPath)) {
+    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
+  }
+  const config = await loadConfig({ configPath }).catch(({ message }) => {
+    const fix = "Correct it, or the preset or plugin that it names.";
+    throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
+  });
+  const apis = Object.entries(config.resolvedConfig.apis ?? {});
+  const [name] = apis.find(([, api]) => resolve(root, api.root) === join(root, rootFile)) ?? [];
+  return config.forAlias(name);
+}
+
+/** The files of the published contract. */
+export function bundleFiles(document: Document): Map<string, string> {
+  const options = { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;
+  const header = '# Made by "npm run bundle" from openapi/. Do not edit.\n';
+  return new Map([
+    ["generated/openapi.yaml", header + stringify(document, options)],
+    ["generated/openapi.json", `${JSON.stringify(document, null, 2)}\n`],
+  ]);
+}
+
+/**
+ * Rejects a bundle that is older than openapi/, which would hide what changed there.
+ *
+ * @throws CliError
+ */
+export async function requireCurrentBundle(root: string): Promise<void> {
+  if (!existsSync(join(root, rootFile))) return;
+  const { published, findings } = await bundleSource(root);
+  const written = await readFile(join(root, bundleFile), "utf8").catch(() => "");
+  // What cannot be bundled has no newer bundle.
+  if (findings.length > 0 || bundleFiles(published).get(bundleFile) === written) return;
+  throw new CliError(`${bundleFile} is older than openapi/`, "Run npm run build.");
+}

@@ -1,0 +1,10 @@
+/** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
+export { readBundle } from "#repository";
+export {
+  type Bundle,
+  bundleFiles,
+  bundleSource,
+  readConfig,
+  requireCurrentBundle,
+} from "./bundle.ts";
+export { decorators } from "./decorators.ts";

@@ -1,0 +1,112 @@
+import { asObject, type Document, isObject, join, valueAt, walk } from "#reader";
+import {
+  type Example,
+  type Finding,
+  finding,
+  fixes,
+  limits,
+  locate,
+  pointerTo,
+  type Source,
+  validateExamples,
+} from "#source";
+
+type Path = (string | number)[];
+
+/** An example of the author. Redocly reports what is wrong with those of schemas, but not with those next to a `$ref`. */
+interface WrittenExample extends Example {
+  isInSchema: boolean;
+  path: Path;
+}
+
+/**
+ * Validates what Redocly does not validate: examples of headers, defaults, and whether values of extensible enums are known;
+ * and the other examples for their time.
+ */
+export function findWrongExamples(source: Source, contract: Document): ExampleFindings {
+  const all = [...examplesIn(contract)];
+  // The examples of a schema come first, because they are part of others.
+  const examples = all.sort((a, b) => Number(b.isInSchema) - Number(a.isInSchema));
+  const { slow, errors } = validateExamples(contract, examples);
+  if (slow !== undefined) {
+    const message = `an example takes more than ${limits.milliseconds} ms to validate`;
+    const fix =
+      "Write a pattern without repetitions of repetitions, fewer allOf, anyOf and oneOf, or a smaller example.";
+    return {
+      slow: [finding(locate(source, slow.path), "slow-example", message, fix)],
+      wrong: [],
+    };
+  }
+  const misspelled = misspelledValues(contract, errors);
+  const wrong = errors.flatMap(
+    ({ example: { isInSchema, path, value }, keys, keyword, message }): Finding[] => {
+      if (isInSchema && keyword !== "x-extensible-enum") return [];
+      const place = misspelled.get(valueAt(value, join("", ...keys)));
+      if (place !== undefined) {
+        const shown = valueAt(value, join("", ...keys));
+        const message = `${place.known} is listed, and the examples have ${shown}`;
+        const at = locate(source, place.path);
+        return [finding(at, "examples-match", message, `Write ${shown}, or correct the examples.`)];
+      }
+      const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
+      return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
+    },
+  );
+  return { slow: [], wrong };
+}
+
+/** Where a known value is that several examples write in another case: it is the list that is wrong. */
+function misspelledValues(
+  contract: Document,
+  errors: { example: Example; keys: string[]; keyword: string }[],
+): Map<unknown, { known: string; path: Path }> {
+  const unlisted = errors
+    .filter(({ keyword }) => keyword === "x-extensible-enum")
+    .map(({ example, keys }) => valueAt(example.value, join("", ...keys)));
+  const often = new Set(unlisted.filter((value, index) => unlisted.indexOf(value) < index));
+  const lists = often.size === 0 ? [] : [...walk(contract, "node")];
+  return new Map(
+    lists.flatMap(({ value, path }) => {
+      const known = [asObject(value)["x-extensible-enum"] ?? []].flat();
+      return known.flatMap((word, index): [unknown, { known: string; path: Path }][] =>
+        [...often]
+          .filter((other) => `${other}`.toLowerCase() === `${word}`.toLowerCase())
+          .map((other) => {
+            const at = [...path, "x-extensible-enum", index];
+            return [other, { known: `${word}`, path: at }];
+          }),
+      );
+    }),
+  );
+}
+
+/** What is wrong with the examples. If one is slow, the others are not validated. */
+export interface ExampleFindings {
+  slow: Finding[];
+  /** Examples that people have written. */
+  wrong: Finding[];
+}
+
+/** The examples and defaults of a contract. */
+function* examplesIn(contract: Document): Generator<WrittenExample> {
+  for (const { kind, value, path } of walk(contract)) {
+    if (kind === "data") continue;
+    const { schema, example, examples, $ref, ...node } = asObject(value);
+    const isSchema = kind === "schema";
+    if (!isSchema && !isObject(schema)) continue;
+    const ref = isSchema ? $ref : asObject(schema).$ref;
+    const pointer =
+      typeof ref === "string" ? ref : pointerTo(isSchema ? path : [...path, "schema"]);
+    const at = (isInSchema: boolean, value: unknown, ...keys: Path): WrittenExample[] =>
+      value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
+    yield* isSchema ? at(false, node.default, "default") : at(false, example, "example");
+    for (const [key, entry] of Object.entries(examples ?? {})) {
+      if (isSchema) yield* at($ref === undefined, entry, "examples", Number(key));
+      else {
+        const { $ref, value } = asObject(entry);
+        const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;
+        yield* at(false, shared ? asObject(shared).value : value, "examples", key, "value");
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { slug } from "#reader";
+import { type Finding, finding, isSimilar, type Source, startOf } from "#source";
+
+/** A chapter of the guide. */
+export interface Chapter {
+  file: string;
+  text: string;
+  /** The same without what is in its blocks of code. */
+  prose: string;
+}
+
+/** The sections that the reference generates, and `<!-- name -->` has in its place. */
+const sections = ["workflows", "assumptions", "assumption-reasons", "variants", "security-schemes"];
+
+/** Checks the Markdown of a chapter: what is wrong with it is published without a word. */
+export function checkText({ root }: Source, { file, text, prose }: Chapter): Finding[] {
+  const at = (line: number) => ({ ...startOf(file), line: line + 1 });
+  const report = (line: number, message: string, fix: string) =>
+    finding(at(line), "guide-text", message, fix);
+  const lines = prose.split("\n");
+  const placeholders = lines.flatMap((line, index) => {
+    const [, name, diagram] = /<!-- (?:([\w-]+)|diagram: (\S+)) -->/.exec(line) ?? [];
+    if (diagram !== undefined && !existsSync(join(root, "docs/diagrams", `${diagram}.svg`)))
+      return [report(index, `there is no docs/diagrams/${diagram}.svg`, "Correct the name.")];
+    if (name === undefined || sections.includes(name)) return [];
+    const similar = sections.filter((section) => isSimilar(section, name));
+    const fix = `Write ${(similar.length > 0 ? similar : sections).join(", ")}, or a comment of several words.`;
+    return [report(index, `no section is generated for <!-- ${name} -->`, fix)];
+  });
+  const open = openFence(text.split("\n"));
+  const unclosed =
+    open === undefined
+      ? []
+      : [report(open, "the block of code has no end", "Add a line with ```.")];
+  const title = /^(?:<!--.*-->\s+)?# .+\n/.test(`${text}\n`)
+    ? []
+    : [report(0, "the chapter has no title", 'Begin it with a line "# Title".')];
+  return [...title, ...placeholders, ...unclosed, ...shortRows(lines, report)];
+}
+
+/**
+ * Names in backticks, or of fields in JSON, that the contract does not have, such as those of before a change. They have an
+ * underscore, and are similar to one that the contract has, or made of the same words.
+ */
+export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[] {
+  const texts = [...documents.values()].map(({ source }) => source.body);
+  const known = new Set(
+    texts.flatMap((text) => text.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []),
+  );
+  const words = new Set([...known].flatMap((name) => name.split("_")));
+  return chapters.flatMap(({ file, text }) =>
+    [...text.matchAll(named)].flatMap(({ 1: code, 2: name = `${code}`, index }): Finding[] => {
+      if (known.has(name)) return [];
+      const similar = [...known].find((other) => isSimilar(other, name));
+      if (similar === undefined && !name.split("_").every((word) => words.has(word))) return [];
+      const line = text.slice(0, index).split("\n").length;
+      const message = `the contract has no field, parameter or value ${name}`;
+      const fix = `Correct the name${similar ? `, for example to ${similar}` : ""}, or write it without backticks.`;
+      const found = finding({ ...startOf(file), line }, "guide-names", message, fix);
+      return [{ ...found, severity: "warning" }];
+    }),
+  );
+}
+
+const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`|"([a-z][a-z0-9]*(?:_[a-z0-9]+)+)":/g;
+
+/** The line of a fence that is never closed. A block ends at a fence that is as long as the first one. */
+function openFence(lines: string[]): number | undefined {
+  let open: { line: number; fence: string } | undefined;
+  for (const [line, text] of lines.entries()) {
+    const [, fence = "", info = ""] =
+      /^\s*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
+    if (open === undefined) open = fence === "" || info.includes("`") ? undefined : { line, fence };
+    else if (fence.startsWith(open.fence) && info.trim() === "") open = undefined;
+  }
+  return open?.line;
+}
+
+/** Rows of a table with fewer cells than its header, whose other cells would be empty. */
+function shortRows(
+  lines: string[],
+  report: (line: number, message: string, fix: string) => Finding,
+): Finding[] {
+  let header: number | undefined;
+  return lines.flatMap((text, line) => {
+    const isRow = /^\s*\|.*\|\s*$/.test(text);
+    const isDelimiter = isRow && /^[\s|:-]+$/.test(text) && text.includes("-");
+    if (isDelimiter) header = cellsIn(`${lines[line - 1]}`);
+    if (!isRow) header = undefined;
+    const cells = cellsIn(text);
+    if (header === undefined || isDelimiter || cells >= header) return [];
+    const message = `the row has ${cells} of the ${header} cells of its table`;
+    return [report(line, message, "Add a cell, which can be empty.")];
+  });
+}
+
+/** A bar in code or after a backslash is none of the table. */
+const cellsIn = (row: string): number => row.replaceAll(/\\\|/g, "").split("|").length - 2;
+
+/** Checks that every heading of the guide has its own anchor. */
+export function checkHeadings(chapters: Chapter[]): Finding[] {
+  const seen = new Map<string, string>();
+  return chapters.flatMap(({ file, prose }) =>
+    prose.split("\n").flatMap((text, index) => {
+      const [, level = "", heading = ""] = /^(#+) (.*)/.exec(text) ?? [];
+      if (level === "") return [];
+      const other = seen.get(slug(heading));
+      seen.set(slug(heading), `${file}:${index + 1}`);
+      if (other === undefined) return [];
+      const message = `the heading "${heading}" is also in ${other}`;
+      const fix = "Rename one of them, because a link leads to the first.";
+      return [finding({ ...startOf(file), line: index + 1 }, "guide-text", message, fix)];
+    }),
+  );
+}

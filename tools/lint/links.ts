@@ -1,0 +1,73 @@
+import {
+  type Contract,
+  keysOf,
+  type Link,
+  type Operation,
+  type Parameter,
+  type Response,
+} from "#reader";
+import { type Finding, finding, locate, type Source } from "#source";
+import { schemasAt } from "./pointers.ts";
+
+/**
+ * Checks that the links of responses name parameters of their operations, and values that the response has. That the
+ * operation exists is checked by `house/links-name-operations`.
+ */
+export const checkLinks = (source: Source, { operations }: Contract): Finding[] =>
+  operations.flatMap((operation) =>
+    operation.responses.flatMap((response) =>
+      response.links.flatMap((link) => {
+        const target = operations.find(({ id }) => id === link.operationId);
+        return target === undefined ? [] : checkLink(source, operation, response, link, target);
+      }),
+    ),
+  );
+
+function checkLink(
+  source: Source,
+  operation: Operation,
+  response: Response,
+  { parameters, pointer }: Link,
+  target: Operation,
+): Finding[] {
+  const missing = target.parameters.filter(
+    ({ in: place, name }) =>
+      place === "path" && !(name in parameters) && !(`${place}.${name}` in parameters),
+  );
+  const unset = missing.map(({ name }) => {
+    const message = `the link has no path.${name}, which ${target.id} needs`;
+    const fix = "Add it to parameters, or correct the operationId.";
+    return finding(locate(source, [...keysOf(pointer), "operationId"]), "link-names", message, fix);
+  });
+  const wrong = Object.entries(parameters).flatMap(([key, value]): Finding[] => {
+    const at = locate(source, [...keysOf(pointer), "parameters", key]);
+    const report = (message: string, fix: string) => [finding(at, "link-names", message, fix)];
+    const parameter = target.parameters.find(({ in: place, name }) =>
+      [name, `${place}.${name}`].includes(key),
+    );
+    const names = target.parameters.map(({ in: place, name }) => `${place}.${name}`);
+    if (parameter === undefined) {
+      const fix = names.length > 0 ? `Write one of ${names.join(", ")}.` : "Remove it.";
+      return report(`${target.id} has no parameter ${key}`, fix);
+    }
+    const [, place, name] = /^\$request\.(path|query|header)\.(.+)$/.exec(`${value}`) ?? [];
+    const isKnown = operation.parameters.some((each) => each.in === place && each.name === name);
+    if (name !== undefined && !isKnown)
+      return report(`${operation.id} has no ${place} parameter ${name}`, "Correct the name.");
+    const [, body] = /^\$response\.body#(\/.*)$/.exec(`${value}`) ?? [];
+    if (body === undefined) return [];
+    const schemas = schemasAt([response], body);
+    if (schemas === undefined)
+      return report(`the response has no ${body}`, "Correct the pointer to the value.");
+    const [id] = schemas.flatMap((schema) => schema.name ?? []);
+    const message = `${body} is ${id}, and ${key} of ${target.id} is ${parameter.schema?.name}`;
+    const fix = "Correct the operationId of the link, or the value.";
+    return isOtherId(parameter, id) ? report(message, fix) : [];
+  });
+  // A misspelled name is reported once.
+  return wrong.length > 0 ? wrong : unset;
+}
+
+/** Whether a value is the ID of another resource than that of a parameter. The names of their schemas say it. */
+const isOtherId = ({ schema }: Parameter, name: string | undefined): boolean =>
+  [schema?.name, name].every((each) => each?.endsWith("Id")) && schema?.name !== name;

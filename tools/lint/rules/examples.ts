@@ -1,0 +1,176 @@
+import { asObject, conditionIn, isAbsentIn, isObject, isPresentIn, own } from "#reader";
+import { isSimilar } from "#source";
+import {
+  entries,
+  everyNode,
+  examplesOf,
+  list,
+  namesExist,
+  partsOf,
+  problem,
+  schemaName,
+} from "./nodes.ts";
+import type { Located, Location, Node, Resolve, Rules, UserContext, Visitor } from "./types.ts";
+
+/** Rules for the examples of bodies. Whether they match their schemas is checked by Redocly. */
+export const examples: Rules = {
+  /** A misspelled field is valid where a schema does not forbid further fields, which few do. */
+  "examples-have-known-fields": () => {
+    const declared = new Map<string, Location[]>();
+    const unknown: { name: string; similar: string | undefined; location: Location }[] = [];
+    return {
+      SchemaProperties: (properties, { location }) => {
+        for (const name of Object.keys(asObject(properties)))
+          declared.set(name, [...(declared.get(name) ?? []), location.child(name).key()]);
+      },
+      ...everyObject(({ node, location, schemas }) => {
+        const fields = new Set(
+          schemas.flatMap((schema) => Object.keys(asObject(schema.properties))),
+        );
+        if (fields.size === 0 || schemas.some(saysMore)) return;
+        const isOpen = schemas.some((schema) => schema.additionalProperties === true);
+        for (const name of Object.keys(node).filter((name) => !fields.has(name))) {
+          const similar = [...fields].find((field) => isSimilar(field, name));
+          // An open object can have fields that nobody has described.
+          if (isOpen && similar === undefined) continue;
+          unknown.push({ name, similar, location: location.child(name).key() });
+        }
+      }),
+      Root: {
+        leave(_, { report }) {
+          for (const { name, similar, location } of unknown) {
+            const [place, ...others] = declared.get(similar ?? "") ?? [];
+            if (place !== undefined && others.length === 0 && declared.has(name)) {
+              const message = `only one schema has ${similar}, others have ${name}`;
+              report(problem(message, `Write ${name}.`, place));
+              continue;
+            }
+            const fix = similar
+              ? `Write ${similar}.`
+              : "Correct the name, or add it to the schema.";
+            report(problem(`the schema has no field ${name}`, fix, location));
+          }
+        },
+      },
+    };
+  },
+
+  /**
+   * A field that belongs to one type of its resource, as in "Absent unless `type` is `recurring`.", is in the examples of that
+   * type, and in no others.
+   */
+  "examples-have-the-fields-of-their-type": () =>
+    everyObject(({ node, location, schemas }, { report }) => {
+      const fields = schemas.flatMap((schema) => entries(schema.properties));
+      for (const [name, { description }] of fields.filter(([, schema]) => isObject(schema))) {
+        const { field } = conditionIn(description) ?? {};
+        if (field === undefined) continue;
+        const type = `${field} is ${node[field]}`;
+        if (name in node && isAbsentIn(node, description)) {
+          const fix = `Remove it, or correct ${field} or the description of ${name}.`;
+          report(problem(`${name} is absent where ${type}`, fix, location.child(name).key()));
+        } else if (!(name in node) && isPresentIn(node, description)) {
+          const fix = `Add ${name}, or correct its description.`;
+          report(problem(`${name} is missing where ${type}`, fix, location.child(field).key()));
+        }
+      }
+    }),
+
+  /**
+   * The examples are one world, in which readers and tests follow ids: that of `product_id` is the `id` of the product next
+   * to it, or of one in another example or in an example of a schema.
+   */
+  "example-ids-refer-to-resources": namesExist(
+    "example has a resource with the id",
+    (known, used) => ({
+      ...everyNode(({ examples }) => {
+        for (const value of list(examples)) known.add(value);
+      }),
+      ...everyObject(({ node, location, schemas }, { report }) => {
+        known.add(node.id);
+        for (const [key, id] of entries(node)) {
+          const resource = /._id$/.test(key) ? own(node, key.slice(0, -"_id".length)) : undefined;
+          const at = location.child(key);
+          const { id: other = id } = asObject(resource);
+          const fix = "Write the same id in both.";
+          if (other !== id)
+            report(problem(`${key} is not the id of the resource next to it`, fix, at));
+          else if (typeof id === "string" && schemas.some((schema) => isReference(schema, key)))
+            used.push({ name: id, location: at });
+        }
+      }),
+    }),
+    "Write the id of a resource in another example, or one in examples of its schema.",
+  ),
+
+  /** The title of a problem is that of its type (RFC 9457), which people take for its name. */
+  "problem-types-have-one-title": () => {
+    const titles = new Map<unknown, unknown>();
+    const types = new Map<unknown, unknown>();
+    return everyObject(({ node: { type, title }, location }, { key, report }) => {
+      if (key !== "application/problem+json" || type === undefined || title === undefined) return;
+      if (!titles.has(type)) titles.set(type, title);
+      if (!types.has(title)) types.set(title, type);
+      const at = location.child("title");
+      if (titles.get(type) !== title) {
+        const message = `another example of ${type} has the title ${titles.get(type)}`;
+        report(problem(message, "Write the same title in both.", at));
+      } else if (types.get(title) !== type) {
+        const message = `${types.get(title)} has the same title`;
+        report(problem(message, "Write a title that summarizes this type.", at));
+      }
+    });
+  },
+};
+
+/** Whether a schema describes fields in a way that names do not show, or forbids others, which Redocly reports. */
+const saysMore = ({ additionalProperties, ...schema }: Node): boolean =>
+  ![undefined, true].includes(additionalProperties) ||
+  [
+    "unevaluatedProperties",
+    "patternProperties",
+    "discriminator",
+    "then",
+    "else",
+    "dependentSchemas",
+  ].some((keyword) => keyword in schema);
+
+const isReference = (schema: Node, key: string): boolean =>
+  schemaName(own(schema.properties, key))?.endsWith("Id") ?? false;
+
+/** An object in an example, and the schemas that describe it. */
+interface Shown extends Located {
+  schemas: Node[];
+}
+
+/** A visitor of every object in the examples of bodies. */
+function everyObject(visit: (shown: Shown, context: UserContext) => void): Visitor {
+  return {
+    MediaType(node, context) {
+      const { location, resolve } = context;
+      const schemas = [{ node: node.schema, location: location.child("schema") }];
+      for (const shown of examplesOf({ node, location }, resolve))
+        for (const object of objectsIn(shown, schemas, resolve)) visit(object, context);
+    },
+  };
+}
+
+function* objectsIn(
+  { node, location }: Located,
+  schemas: Located[],
+  resolve: Resolve,
+): Generator<Shown> {
+  if (typeof node !== "object" || node === null) return;
+  const parts = schemas
+    .flatMap((schema) => partsOf(schema, resolve, ["allOf", "anyOf", "oneOf"]))
+    .filter((part) => isObject(part.node));
+  if (isObject(node)) yield { node, location, schemas: parts.map((part) => part.node) };
+  for (const [key, value] of Object.entries(node)) {
+    const path = Array.isArray(node) ? ["items"] : ["properties", key];
+    const below = parts.map((part) => ({
+      node: path.reduce((schema: Node, step) => own(schema, step), part.node),
+      location: part.location.child(path),
+    }));
+    yield* objectsIn({ node: value, location: location.child(key) }, below, resolve);
+  }
+}

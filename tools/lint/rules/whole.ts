@@ -1,0 +1,72 @@
+import { asObject, isObject } from "#reader";
+import { entries, namesExist, problem } from "./nodes.ts";
+import type { Location, Rules, UserContext, Visit } from "./types.ts";
+
+/** Rules for the whole of the contract. Its parts refer to each other. */
+export const whole: Rules = {
+  /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
+  "patterns-are-valid": () => {
+    const check = (text: unknown, at: Location, { report }: UserContext) => {
+      try {
+        if (typeof text === "string") new RegExp(text, "u");
+      } catch (error) {
+        const fix = "Correct the regular expression. In YAML, write it in single quotes.";
+        report(problem((error as Error).message, fix, at));
+      }
+    };
+    const visit: Visit = ({ pattern, patternProperties }, context) => {
+      check(pattern, context.location.child("pattern"), context);
+      for (const name of Object.keys(asObject(patternProperties)))
+        check(name, context.location.child(["patternProperties", name]).key(), context);
+    };
+    return { Schema: visit, ref: visit };
+  },
+
+  "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({
+    Operation: ({ operationId }) => void defined.add(operationId),
+    Link({ operationId: name }, { location }) {
+      if (name !== undefined) used.push({ name, location: location.child("operationId") });
+    },
+  })),
+
+  "security-schemes-exist": namesExist("security scheme is named", (defined, used) => ({
+    NamedSecuritySchemes: (schemes) => {
+      for (const name of Object.keys(schemes)) defined.add(name);
+    },
+    SecurityRequirement(requirement, { location }) {
+      for (const name of Object.keys(requirement))
+        used.push({ name, location: location.child(name).key() });
+    },
+  })),
+
+  /** Components are listed by name, each in a separate file. The name of a file of a path is the path. */
+  "files-are-named-after-definitions": () => ({
+    Components(components, { report, location }) {
+      for (const [type, map] of entries(components).filter(isNoExtension)) {
+        const names = Object.keys(asObject(map));
+        for (const [index, name] of names.entries()) {
+          const at = location.child([type, name]).key();
+          const above = names[index - 1] ?? "";
+          if (above > name)
+            report(problem(`${name} is below ${above}`, "Sort the entries by name.", at));
+          if (typeof map[name]?.$ref === "string") continue;
+          const fix = `Move it to openapi/components/${type}/${name}.yaml and write $ref: components/${type}/${name}.yaml.`;
+          report(problem(`${name} is not in a separate file`, fix, at));
+        }
+      }
+    },
+    Paths(paths, { report, location }) {
+      for (const [path, item] of entries(paths).filter(isNoExtension)) {
+        const file = `paths/${path
+          .replace(/^\/v\d+/, "")
+          .replace(/^\/|\/$/g, "")
+          .replaceAll("/", "_")}.yaml`;
+        if (isObject(item) && item.$ref === file) continue;
+        const fix = `Move it to openapi/${file} and write $ref: ${file}.`;
+        report(problem(`${path} is not in ${file}`, fix, location.child(path).key()));
+      }
+    },
+  }),
+};
+
+const isNoExtension = ([key]: [string, unknown]) => !key.startsWith("x-");

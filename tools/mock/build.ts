@@ -1,0 +1,81 @@
+import { asObject, isObject, own, type Property, propertiesOf, type Schema } from "#reader";
+import { sampleOfSchema } from "#reader/sample";
+import type { EntityDefinition } from "./entity-model.ts";
+import { loadContract } from "./load.ts";
+import type { Runtime } from "./runtime.ts";
+import { assertNames, type Service } from "./service.ts";
+import { SandboxError } from "./types.ts";
+
+/** Ids of the examples, and what replaces them. */
+type Ids = Map<unknown, unknown>;
+
+const built = new WeakMap<Schema, number>();
+
+/**
+ * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
+ * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too. The first model of a schema has the ID of
+ * the example, and each further one has another.
+ *
+ * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
+ * @example
+ * const patient = build({ contract }, "Patient", { ward: "west" }, { openDatabase, readFile });
+ */
+export function build(
+  service: Service,
+  name: string,
+  overrides: unknown,
+  { readFile }: Runtime,
+): unknown {
+  const schema = loadContract(service, readFile).schemas.get(name);
+  if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
+  const count = built.get(schema) ?? 0;
+  built.set(schema, count + 1);
+  const definitions = Object.values<EntityDefinition>(service.entities ?? {});
+  const { key = "id" } = definitions.find((definition) => definition.schema === name) ?? {};
+  const id = schema.properties.get(key)?.schema;
+  const [example] = id?.examples ?? [];
+  const isObjectOrMissing = overrides === undefined || isObject(overrides);
+  if (id === undefined || count === 0 || !isObjectOrMissing) return buildOne(schema, overrides);
+  return buildOne(schema, { [key]: furtherId(id, example, count), ...overrides });
+}
+
+/** An ID that differs from the example, if the schema says how IDs differ. */
+function furtherId({ format }: Schema, example: unknown, count: number): unknown {
+  if (typeof example === "number") return example + count;
+  if (format !== "uuid") return example;
+  return `${count.toString(16).padStart(8, "0")}${`${example}`.slice(8)}`;
+}
+
+/** A value whose IDs have nothing to do with those around it, such as an item of a page. */
+function buildOne(schema: Schema, given: unknown): unknown {
+  const ids: Ids = new Map();
+  const value = make(schema, given, ids);
+  return JSON.parse(JSON.stringify(value, (_, item) => ids.get(item) ?? item));
+}
+
+function make(schema: Schema, given: unknown, ids: Ids): unknown {
+  if (given === undefined) return sampleOfSchema(schema, "response");
+  const { items, format, examples } = schema;
+  const properties = propertiesFor(schema, given);
+  if (isObject(given) && properties.length > 0) {
+    if (schema.additionalProperties === undefined || schema.additionalProperties.isNever) {
+      const names = [...propertiesOf(schema, given).keys()];
+      assertNames(`${schema.name ?? "the schema"} has`, given, names);
+    }
+    const made = properties.map(({ name, schema }) => [name, make(schema, own(given, name), ids)]);
+    return { ...given, ...Object.fromEntries(made) };
+  }
+  if (Array.isArray(given) && items) return given.map((item) => buildOne(items, item));
+  if (format === "uuid" && typeof given === "string") ids.set(examples[0], given);
+  return given;
+}
+
+/** The properties of a schema, with those of the option that is given, or else of the first one. */
+function propertiesFor(schema: Schema, given: unknown): Property[] {
+  const options = schema.choices.flatMap(({ options: [first], discriminator }) => {
+    const key = discriminator && asObject(given)[discriminator.property];
+    return discriminator?.options.get(String(key)) ?? first ?? [];
+  });
+  const inOptions = options.flatMap((option) => propertiesFor(option, given));
+  return [...schema.properties.values(), ...inOptions];
+}

@@ -1,0 +1,137 @@
+import {
+  concreteType,
+  countInHeader,
+  jsonIn,
+  type Operation,
+  pageParameter,
+  responseFor,
+  successOf,
+} from "#reader";
+import type { AppContext, Prepared } from "./env.ts";
+import { acceptable, findExample, type Reply } from "./examples.ts";
+import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
+import { InvalidResponseError } from "./problems.ts";
+import type { Ignored } from "./request.ts";
+import { serialize } from "./serializer.ts";
+import { Page } from "./store.ts";
+import type { Caller } from "./types.ts";
+import { type Issue, type RequestParts, toPointer } from "./validation.ts";
+import { nextTime, type World } from "./worlds.ts";
+
+/** A valid request for an operation, and what is ignored of it. */
+interface Call {
+  c: AppContext;
+  operation: Operation;
+  world: World;
+  caller: Caller | undefined;
+  request: RequestParts;
+  ignored: Ignored;
+}
+
+/** Carries out an operation with its handler. Without one, the response is its example. */
+export function carryOut(prepared: Prepared, call: Call): Reply {
+  const { c, operation, world, request } = call;
+  const handler = prepared.handlers.get(operation.id);
+  if (handler === undefined) {
+    c.set("example", true);
+    return findExample(operation, { accept: c.req.header("accept") });
+  }
+  return world.store.transaction(() =>
+    showResult(prepared, call, handler(request as never, createContext(prepared, call))),
+  );
+}
+
+/** What a handler works with. */
+function createContext(
+  { contract, models, validator }: Prepared,
+  { operation, world, caller, ignored }: Call,
+): HandlerContext {
+  const { store, sources } = world;
+  let time: string | undefined;
+  const named = jsonIn(operation.body?.content)?.schema?.properties;
+  const ignore = (field: string, reason: string, path: Issue["path"] = []) =>
+    void ignored.push([field, reason && `body ${toPointer([field, ...path])} ${reason}`]);
+  return {
+    store,
+    caller,
+    now: () => (time ??= nextTime(world).toISOString()),
+    newId: ((type?: string) =>
+      type !== undefined && models.of(type).hasIntegerId
+        ? store.nextId(type)
+        : sources.id()) as HandlerContext["newId"],
+    newSecret: sources.secret,
+    example: (component, field) =>
+      `${contract.schemas.get(component)?.properties.get(field)?.schema.examples[0] ?? ""}`,
+    isNamed: (field) => named?.has(field) ?? false,
+    settable: (sent, type, names) => {
+      const isAllowed = (name: string) => named?.has(name) || names.includes(name as never);
+      const fields = models.of(type).fields.filter(({ name }) => isAllowed(name));
+      const entries = Object.entries(sent).filter(([sentName, value]) => {
+        const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
+        const issues = schemas.map((schema) => validator.validate(schema, value));
+        if (issues.some(({ length }) => length === 0)) return true;
+        // The name of a field that the entity does not have is not for the log.
+        const [{ path, message } = { path: [], message: "" }] = issues[0] ?? [];
+        if (!named?.has(sentName)) ignore(sentName, message, path);
+        return false;
+      });
+      return models.lowerCaseIds(type, Object.fromEntries(entries));
+    },
+    ignore,
+  };
+}
+
+/**
+ * The result of a handler as the contract describes the response.
+ *
+ * @throws InvalidResponseError if the contract does not have such a response.
+ */
+function showResult(
+  prepared: Prepared,
+  { c, operation, world }: Call,
+  result: HandlerBody | HandlerResponse,
+): Reply {
+  const { body, ...given } =
+    result instanceof HandlerResponse ? result : new HandlerResponse(result);
+  const usual = successOf(operation);
+  const response = given.status === undefined ? usual : responseFor(operation, given.status);
+  const status = given.status ?? (Number(usual?.status) || 200);
+  if (response === undefined && given.status !== undefined) {
+    throw new InvalidResponseError(`the contract has no response ${status} of ${operation.id}`);
+  }
+  const described = response?.content ?? [];
+  const content = status < 300 ? acceptable(described, c.req.header("accept")) : described;
+  const isRaw =
+    typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  const ofBytes = content.find(({ kind }) => kind !== "json") ?? content[0];
+  const media = isRaw ? ofBytes : jsonIn(content);
+  const schema = media?.schema;
+  if (body === undefined && schema !== undefined) {
+    const reason = "returns nothing, and the contract has a body";
+    throw new InvalidResponseError(`the handler ${operation.id} ${reason}`);
+  }
+  const isShown = body !== undefined && schema !== undefined && !isRaw;
+  const shown = isShown ? JSON.stringify(serialize(prepared, world.store, schema, body)) : null;
+  const type = media ? concreteType(media) : "application/json";
+  const counts = body instanceof Page ? pageHeaders(c.req.url, operation, body) : {};
+  const typed = body === undefined ? {} : { "content-type": type };
+  const headers = { ...typed, ...counts, ...given.headers };
+  return { status, headers, body: isRaw ? body : shown };
+}
+
+/** The headers that the contract has for a page: how many entities and pages there are, and a link to the next. */
+function pageHeaders(requested: string, operation: Operation, page: Page) {
+  const numbers = { total: page.totalCount, lastPage: page.maxPage };
+  const headers: Record<string, string> = {};
+  for (const { name } of successOf(operation)?.headers ?? []) {
+    const count = countInHeader(name);
+    if (count !== undefined) headers[name] = `${numbers[count]}`;
+    if (name.toLowerCase() !== "link" || page.nextCursor === null) continue;
+    const url = new URL(requested);
+    const parameter = pageParameter(operation)?.name;
+    const next = Number(url.searchParams.get(parameter ?? "") ?? 1) + 1;
+    url.searchParams.set(parameter ?? "cursor", parameter ? `${next}` : page.nextCursor);
+    headers[name] = `<${url.pathname}${url.search}>; rel="next"`;
+  }
+  return headers;
+}

@@ -1,0 +1,152 @@
+import { asObject, isObject } from "#reader";
+import type { Store } from "./store.ts";
+import type { Caller } from "./types.ts";
+
+/** An operation in the types that openapi-typescript makes of a contract. */
+export interface OperationTypes {
+  parameters: { path?: unknown; query?: unknown; header?: unknown; cookie?: unknown };
+}
+
+type Body<Types> = Types extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : Types extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined;
+
+/** A request that is valid, with parameters and body as the types of the contract. */
+export interface OperationRequest<Types extends OperationTypes> {
+  path: NonNullable<Types["parameters"]["path"]>;
+  query: NonNullable<Types["parameters"]["query"]>;
+  /** Under the names that the contract has for them. */
+  header: NonNullable<Types["parameters"]["header"]>;
+  cookie: NonNullable<Types["parameters"]["cookie"]>;
+  /** A file is a text with a character for each byte. */
+  body: Body<Types>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the types do not say which other field has the ID
+type IdOf<Entity> = Entity extends { id: infer Id } ? Id : any;
+
+/** What a handler works with. */
+// biome-ignore lint/suspicious/noExplicitAny: the engine itself has a context for any entities
+export interface HandlerContext<Entities extends object = any> {
+  store: Store<Entities>;
+  /** Who the access token acts for. */
+  caller: Caller | undefined;
+  /**
+   * The time of the request, as a timestamp of the contract.
+   *
+   * @example
+   * store.update("Patient", { ...patient, modified_at: now() });
+   */
+  now: () => string;
+  /**
+   * A UUID, or the next integer for a type whose IDs are integers.
+   *
+   * @example
+   * const patient = store.insert("Patient", { ...body, id: newId("Patient") });
+   */
+  newId: {
+    (): string;
+    <Type extends keyof Entities & string>(type: Type): IdOf<Entities[Type]>;
+  };
+  /**
+   * A string that cannot be guessed, with a prefix that says what it is.
+   *
+   * @example
+   * const client_secret = newSecret("cs"); // cs_ and 32 characters
+   */
+  newSecret: (prefix: string) => string;
+  /**
+   * An example of a field, as the contract has it.
+   *
+   * @example
+   * const ward = body.ward ?? example("Patient", "ward");
+   */
+  example: (component: keyof Entities & string, field: string) => string;
+  /**
+   * Whether the contract names a field of the request body.
+   *
+   * @example
+   * const unnamed = Object.keys(body).filter((field) => !isNamed(field));
+   */
+  isNamed: (field: string) => boolean;
+  /**
+   * What a caller may set: the fields that the contract names for the body, and the given ones. Other fields, and values
+   * that the entity cannot have, are ignored.
+   *
+   * @example
+   * const fields = settable(body, "Patient", ["name", "ward"]);
+   * store.update("Patient", { ...patient, ...fields });
+   */
+  settable: <Type extends keyof Entities & string>(
+    body: object,
+    type: Type,
+    fields: readonly (keyof Entities[Type] & string)[],
+  ) => Partial<Entities[Type]>;
+  /**
+   * Reports that a field of the body is ignored, in the header `x-sandbox-ignored` and in the log.
+   *
+   * @example
+   * if (patient.ward === "closed") ignore("phone", "is not stored for a ward that is closed");
+   */
+  ignore: (field: string, reason: string) => void;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript 5 takes it for the result of a function that only throws
+type Nothing = undefined | void;
+
+/**
+ * What a response shows: an entity, a page, a list or another object for JSON, nothing, or the bytes of any other media
+ * type. A stream is sent while it arrives.
+ */
+export type HandlerBody = object | string | Uint8Array | ReadableStream<Uint8Array> | Nothing;
+
+/**
+ * Carries out an operation. `Types` is the entry of the operation in the `operations` of openapi-typescript.
+ *
+ * @example
+ * const listPatients: Handler<operations["listPatients"], Entities> = ({ query }, { store }) =>
+ *   store.list("Patient", { ward: query.ward }, { page: query.page, limit: query.per_page });
+ */
+export type Handler<Types extends OperationTypes, Entities extends object> = (
+  request: OperationRequest<Types>,
+  context: HandlerContext<Entities>,
+) => HandlerBody | HandlerResponse;
+
+/**
+ * A result with a status other than the first success, or with headers.
+ *
+ * @example
+ * const createPatient: Handlers["createPatient"] = ({ body }, { store, newId }) => {
+ *   const patient = store.insert("Patient", { ...body, id: newId("Patient") });
+ *   return new HandlerResponse(patient, { headers: { Location: `/patients/${patient.id}` } });
+ * };
+ */
+export class HandlerResponse {
+  readonly body: HandlerBody;
+  readonly status: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(body: HandlerBody, init: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body;
+    this.status = init.status;
+    this.headers = init.headers ?? {};
+  }
+}
+
+/**
+ * A JSON merge patch (RFC 7396) applied to an entity: null removes a field, and objects are merged.
+ *
+ * @example
+ * mergePatch({ id: 7, ward: "south", phone: "555" }, { ward: "west", phone: null }); // { id: 7, ward: "west" }
+ */
+export function mergePatch<Entity extends object>(entity: Entity, patch: object): Entity {
+  // A field can have any name, also that of the prototype.
+  const result = new Map<string, unknown>(Object.entries(entity));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name);
+    else result.set(name, isObject(value) ? mergePatch(asObject(result.get(name)), value) : value);
+  }
+  return Object.fromEntries(result) as Entity;
+}

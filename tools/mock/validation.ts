@@ -1,0 +1,188 @@
+import {
+  type Document,
+  join,
+  keysOf,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  Schema,
+  type SchemaObject,
+} from "#reader";
+import { type Ajv2020, createAjv, type ErrorObject, type ValidateFunction } from "#reader/ajv";
+import { limitedPattern, resetTime } from "./patterns.ts";
+import type { ProblemDetail } from "./problems.ts";
+
+/** What is wrong with a value, and where. */
+export interface Issue {
+  path: (string | number)[];
+  message: string;
+}
+
+/** The parts of a request that the contract describes, as the types that it has for them. */
+export type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { body?: unknown };
+
+/** The number of errors in a response. A large body could have a million. */
+const maxErrors = 20;
+/** The number of errors among which those are found that say the most. The path of each can be as long as a body. */
+const maxCompared = 200;
+/** Of a value with more parts than this, the first error is enough: all of them could take seconds. */
+const maxParts = 2_000;
+
+/** Validates values against schemas of the contract. */
+export class Validator {
+  readonly #document: Document;
+  readonly #ajv: Ajv2020;
+  #untilError: Validator | undefined;
+  /**
+   * Schemas are compiled when they are first used, since most runs use few of them. Operations can share a body, so that
+   * each has its own.
+   */
+  readonly #compiled = new WeakMap<object, WeakMap<object, ValidateFunction>>();
+
+  constructor(document: Document, allErrors = true) {
+    this.#document = document;
+    const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
+    const sides = { request: ["readOnly" as const], response: ["writeOnly" as const] };
+    this.#ajv = createAjv(document, sides, { regExp, allErrors });
+  }
+
+  /** Validates a value that the sandbox sends. */
+  validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
+    const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
+    return this.#validate(schema, schema, written, value);
+  }
+
+  /** The schema of a body depends on its media type. */
+  validateRequest(
+    operation: Operation,
+    media: MediaType | undefined,
+    request: RequestParts,
+  ): ProblemDetail[] {
+    const schema = () => requestSchema(operation, media?.schema);
+    return this.#validate(operation, media ?? operation, schema, request).map(toProblemDetail);
+  }
+
+  #validate(owner: object, key: object, schema: () => SchemaObject, value: unknown): Issue[] {
+    if (this.#ajv.opts.allErrors && hasManyParts(value)) {
+      this.#untilError ??= new Validator(this.#document, false);
+      return this.#untilError.#validate(owner, key, schema, value);
+    }
+    const compiled = this.#compiled.get(owner) ?? new WeakMap();
+    this.#compiled.set(owner, compiled);
+    const check = compiled.get(key) ?? this.#ajv.compile(schema());
+    compiled.set(key, check);
+    resetTime();
+    const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
+    return specific(errors).slice(0, maxErrors).map(describe);
+  }
+}
+
+/** Whether a value has more parts than a person wrote by hand. */
+function hasManyParts(value: unknown): boolean {
+  const parts = [value];
+  for (const part of parts) {
+    const inside = typeof part === "object" && part !== null ? Object.values(part) : [];
+    if (parts.length + inside.length > maxParts) return true;
+    parts.push(...inside);
+  }
+  return false;
+}
+
+/** A schema for Ajv that refers to one of the contract, as one side sends it. */
+function referenceTo({ located }: Schema, side: "request" | "response" = "response"): SchemaObject {
+  const parts = located.map(({ value, pointer }) => {
+    if (typeof value === "boolean") return value;
+    return { $ref: `${side}#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
+  });
+  return { allOf: parts };
+}
+
+function requestSchema({ parameters, body }: Operation, schema: Schema | undefined): SchemaObject {
+  const part = (location: string): SchemaObject => {
+    const described = parameters.filter((parameter) => parameter.in === location);
+    const properties = described.map(({ name, schema }) => [name, referenceTo(schema, "request")]);
+    const required = described.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    return { type: "object", properties: Object.fromEntries(properties), required };
+  };
+  const locations = ["path", "query", "header", "cookie"];
+  const parts = Object.fromEntries(locations.map((location) => [location, part(location)]));
+  return {
+    properties: { ...parts, body: schema === undefined ? true : referenceTo(schema, "request") },
+    required: body?.isRequired ? ["body"] : [],
+  };
+}
+
+/**
+ * Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. What is wrong
+ * with a name says more than that there is a wrong name.
+ */
+function specific(errors: ErrorObject[]): ErrorObject[] {
+  const isChoice = ({ keyword }: ErrorObject) => /^(any|one)Of$/.test(keyword);
+  const isNull = ({ keyword, params }: ErrorObject) => keyword === "type" && params.type === "null";
+  const placesOf = (list: ErrorObject[]) => new Set(list.map(({ instancePath }) => instancePath));
+  const choices = placesOf(errors.filter(isChoice));
+  const nullable = placesOf(errors.filter(isNull));
+  const isBoth = (place: string) => nullable.has(place) && choices.has(place);
+  return errors.filter(
+    (error) =>
+      error.keyword !== "propertyNames" &&
+      !(isBoth(error.instancePath) && (isChoice(error) || isNull(error))),
+  );
+}
+
+const formatTexts: Record<string, string> = {
+  uuid: "a UUID",
+  "date-time": "a timestamp such as 2026-03-02T09:30:00.000Z",
+};
+
+/** The same of a value that is no string. */
+const stringTexts: Record<string, string> = {
+  uuid: "a UUID string",
+  "date-time": "a timestamp string such as 2026-03-02T09:30:00.000Z",
+};
+
+/** The types that a value can have. A string is described by its format, so that one correction is enough. */
+function typeTexts(types: string[], { format }: SchemaObject): string[] {
+  const isText = types.every((type) => type === "string" || type === "null");
+  if (!isText || typeof format !== "string") return types;
+  const text = stringTexts[format] ?? `a string of the format ${format}`;
+  return types.map((type) => (type === "string" ? text : type));
+}
+
+/** The messages that differ from those of Ajv. */
+const messages: Record<string, (params: ErrorObject["params"], schema: SchemaObject) => string> = {
+  type: ({ type }, schema) => `must be ${typeTexts([type].flat(), schema).join(" or ")}`,
+  format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
+  enum: ({ allowedValues }) => `must be ${allowedValues.map(String).join(", ")}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+};
+
+/** An error of Ajv at the value that is wrong, which may be a property that is missing, unknown or named wrongly. */
+function describe({ instancePath, params, keyword, parentSchema, ...error }: ErrorObject): Issue {
+  const path = keysOf(instancePath);
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  if (missingProperty) return { path: [...path, missingProperty], message: "is required" };
+  const unknown = additionalProperty ?? unevaluatedProperty;
+  if (unknown) {
+    const names = Object.keys(parentSchema?.properties ?? {}).join(", ");
+    return { path: [...path, unknown], message: names ? `is unknown: use ${names}` : "is unknown" };
+  }
+  const message =
+    messages[keyword]?.(params, parentSchema ?? {}) ?? error.message ?? "is not valid";
+  const { propertyName } = error;
+  if (propertyName === undefined) return { path, message };
+  return { path: [...path, propertyName], message: `has a name that ${message}` };
+}
+
+function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {
+  const [location, ...rest] = path;
+  if (location === "body") return { location, pointer: toPointer(rest), detail };
+  return { location: `${location}`, name: `${rest[0]}`, detail };
+}
+
+/** A JSON Pointer, cut off where a key in it is longer than any should be. */
+export function toPointer(path: Issue["path"]): string {
+  return join("", ...path).slice(0, 300);
+}

@@ -1,0 +1,184 @@
+import {
+  functionName,
+  type Operation,
+  percentDecoded,
+  type Response,
+  slug,
+  unsendable,
+} from "#reader";
+import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
+import type { Html } from "./markup/html.ts";
+import { codeSpan, markdownLink, markdownText } from "./markup/markdown.ts";
+import { pageOf } from "./markup/page-names.ts";
+import { consoleForm, hasConsole } from "./samples/console-form.ts";
+import { type Example, responseExamples } from "./samples/examples.ts";
+import { samplesOf } from "./samples/samples.ts";
+import type { OpenAssumption } from "./sections/fields.ts";
+import { type OpenQuestion, openQuestionsOf } from "./sections/open-questions.ts";
+import { operationSections, type Sections } from "./sections/operation-sections.ts";
+import { describedProblem, failuresAmong } from "./sections/problems.ts";
+import type { Block } from "./sections/section.ts";
+import { schemaBlock } from "./sections/sections.ts";
+import type { Sources } from "./sources.ts";
+import { openAssumptions } from "./texts/assumptions.ts";
+import { authorizationLine, authorizationText } from "./texts/authorization.ts";
+import { problemFixes } from "./texts/guide.ts";
+import { type CallFact, introductionTo, ownServerFact } from "./texts/introduction.ts";
+import { type Unread, unreadIn } from "./unread.ts";
+
+/** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
+export interface DescribedOperation {
+  operation: Operation;
+  /** Its page. */
+  file: string;
+  /** Whether the service sends the request. */
+  isIncoming: boolean;
+  /** What it does and how it is called, as Markdown. */
+  introduction: string;
+  /** The same, with the function of the client, which the page names. */
+  pageIntroduction: string;
+  /** How it is called, in lines. */
+  facts: CallFact[];
+  /** The assumptions that it rests on as a whole, of which nobody has confirmed one. */
+  assumptions: OpenAssumption[];
+  openQuestions: OpenQuestion[];
+  sections: Sections;
+  /** With only links to the components that are responses. */
+  brief: Sections;
+  /** By their languages. A webhook has none. */
+  samples: Record<string, string>;
+  /** The form that sends the request. */
+  form: Html | false;
+  /** Of every response, the successful ones first. */
+  examples: Example[];
+  /** The examples of the responses that the page describes. */
+  shown: Example[];
+}
+
+/** What the reference says about a schema. */
+export interface DescribedSchema {
+  name: string;
+  block: Block;
+}
+
+/** What the reference says about all that the contract has. */
+export interface Described {
+  operations: DescribedOperation[];
+  webhooks: DescribedOperation[];
+  schemas: DescribedSchema[];
+}
+
+/** Makes once what pages, their Markdown and the search share. */
+export function describe(sources: Sources): Described {
+  const { contract, chapters } = sources;
+  const all: ContractTexts = {
+    ...sources,
+    fixes: problemFixes(chapters),
+    unread: unreadIn(contract),
+    known: openAssumptions(sources.assumptions),
+  };
+  const ids = [...contract.schemas.keys()].map(schemaId);
+  return {
+    operations: contract.operations.map((operation) => describeOperation(operation, false, all)),
+    webhooks: contract.webhooks.map((operation) => describeOperation(operation, true, all)),
+    schemas: [...contract.schemas].map(([name, schema]) => {
+      const place = { taken: takenIds(...ids), known: all.known };
+      const unread = unreadText(all.unread, schema.pointer);
+      return { name, block: schemaBlock(name, schema, unread, place) };
+    }),
+  };
+}
+
+/** What descriptions refer to besides their own part of the contract. */
+interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site" | "isLarge"> {
+  /** What to do about a problem, as Markdown, by the slug of its type. */
+  fixes: Map<string, string>;
+  /** What the contract has that the pages do not show. */
+  unread: Unread[];
+  /** The assumptions that nobody has confirmed. */
+  known: Map<string, OpenAssumption>;
+}
+
+function describeOperation(
+  operation: Operation,
+  isIncoming: boolean,
+  all: ContractTexts,
+): DescribedOperation {
+  const { id, pointer, responses } = operation;
+  const { contract, workflows, site, isLarge, known } = all;
+  const failures = failuresAmong(responses, all);
+  const elsewhere = failures.filter((one) => one.isDescribed).map(({ response }) => response);
+  const surroundings = {
+    failures,
+    unread: unreadText(all.unread, pointer),
+    nextSteps: nextSteps(operation, contract.operations, workflows),
+  };
+  const sectionsOf = (isBrief: boolean) => {
+    const isFlat = isBrief || isLarge;
+    const context = { isFlat, isBrief, isIncoming, known, taken: takenIds(idOf(id)) };
+    return operationSections(operation, surroundings, context);
+  };
+  const examplesOf = (some: Response[]) =>
+    responseExamples({ ...operation, responses: some }).map((example) => ({
+      ...example,
+      problem: describedProblem(example.value, all),
+    }));
+  const server = ownServerFact(operation, contract.servers);
+  const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
+  const hasFunction = site.client !== undefined && !unsendable(operation);
+  const call: CallFact[] = hasFunction ? [["TypeScript", codeSpan(functionName(id))]] : [];
+  const line: CallFact = ["Authorization", authorizationLine(operation, site)];
+  const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
+  const sections = sectionsOf(false);
+  return {
+    operation,
+    file: pageOf(id),
+    isIncoming,
+    introduction: introductionTo(operation, isIncoming, facts),
+    pageIntroduction: introductionTo(operation, isIncoming, [...facts, ...call]),
+    facts: [line, ...server, ...call],
+    assumptions: [...new Set(assumptions)].flatMap((one) => known.get(one) ?? []),
+    openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
+    sections,
+    brief: sectionsOf(true),
+    samples: isIncoming ? {} : samplesOf({ site }, operation),
+    form: !isIncoming && hasConsole(operation) && consoleForm(operation, contract.title, site),
+    examples: examplesOf(responses),
+    shown: examplesOf(responses.filter((response) => !elsewhere.includes(response))),
+  };
+}
+
+/** What a part of the contract has that the reference does not show, as sentences. */
+function unreadText(unread: Unread[], pointer: string): string {
+  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
+  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
+  return [...byEffect]
+    .map(([effect, all]) => {
+      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
+      return `${[...keywords].join(", ")}: ${effect}`;
+    })
+    .join("<br>");
+}
+
+/** Where the links of its responses lead, and the workflows that it is a step of, as a list of Markdown. */
+function nextSteps(
+  { id, responses }: Operation,
+  operations: Operation[],
+  workflows: Sources["workflows"],
+): string {
+  const links = responses.flatMap((response) => response.links);
+  const next = links.map(({ name, operationId, operationRef, description }) => {
+    const target = operations.find((other) =>
+      operationRef === undefined
+        ? other.id === operationId
+        : other.pointer === percentDecoded(operationRef),
+    );
+    const link =
+      target === undefined ? markdownText(name) : markdownLink(target.summary, pageOf(target.id));
+    return `- ${link}${description && `: ${description.trim()}`}`;
+  });
+  const journeys = workflows
+    .filter(({ steps }) => steps.some(({ operationId }) => operationId === id))
+    .map(({ title }) => `- Workflow: ${markdownLink(title, `#${slug(markdownText(title))}`)}`);
+  return [...next, ...journeys].join("\n");
+}

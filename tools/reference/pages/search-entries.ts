@@ -1,0 +1,144 @@
+import { type Contract, type Response, slug } from "#reader";
+import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
+import type { Described, DescribedOperation, DescribedSchema } from "../describe.ts";
+import { schemaId } from "../markup/anchors.ts";
+import { plainLine, plainText } from "../markup/markdown.ts";
+import { allRows, type FieldRow } from "../sections/fields.ts";
+import type { ErrorRow } from "../sections/section.ts";
+import { innermost } from "../sections/type-words.ts";
+import type { Sources } from "../sources.ts";
+import { documentPageOf, type TextPage } from "../texts/documents.ts";
+import { problemRows } from "../texts/guide.ts";
+
+/** Something that the search finds, at an anchor of a page. */
+interface Entry extends Omit<SearchEntry, "id"> {
+  file: string;
+  anchor: string;
+}
+
+/** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
+export function searchEntries(
+  { contract, chapters, documents, site, isLarge }: Sources,
+  { operations, webhooks, schemas }: Described,
+  pages: Map<string, string>,
+): SearchEntry[] {
+  const all = [...operations, ...webhooks];
+  const last = ["changes.html", ...site.aside.map(documentPageOf)];
+  // What is assumed, what has changed, and what the publisher says.
+  const isAside = ({ file, text }: TextPage) =>
+    last.includes(file) || text.includes('<a id="assumption-');
+  const entries = [
+    ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
+    ...documents.flatMap((document) =>
+      textEntries(document, isAside(document) ? "aside" : "document"),
+    ),
+    ...chapters.flatMap(problemEntries),
+    ...all.map((described) => operationEntry(described, contract.tags)),
+    ...all.flatMap((described) => partsOfOperation(described, isLarge)),
+    ...schemas.flatMap((schema) =>
+      schemaEntries(schema, pages.get(schemaId(schema.name)) ?? "schemas.html"),
+    ),
+  ];
+  return entries.map(({ file, anchor, text, ...entry }) => {
+    // The texts of fields and schemas are most of what a browser loads before it can search.
+    const isShort = isLarge && /field|parameter|schema|error/.test(entry.kind);
+    const id = anchor === "" ? file : `${file}#${anchor}`;
+    return { id, ...entry, text: isShort ? text.slice(0, 160) : text };
+  });
+}
+
+const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind): Entry[] =>
+  withoutComments(text)
+    .split(/^(?=##? )/m)
+    .map((part, index) => {
+      const [line = ""] = part.split("\n", 1);
+      const rest = plainText(part.slice(line.length));
+      if (index === 0) {
+        const section = kind === "document" ? "More" : "Guide";
+        const ofPage = kind === "aside" ? "page" : kind;
+        return { file, section, kind: ofPage, anchor: "", title: chapter, text: rest };
+      }
+      const heading = line.replace(/^#+ /, "");
+      const title = plainLine(heading);
+      return { file, section: chapter, kind, anchor: slug(heading), title, text: rest };
+    });
+
+/** Comments in code are no headings. */
+const withoutComments = (text: string): string =>
+  text
+    .replaceAll(/^<!--.*?-->\s*/gs, "")
+    .replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^#+ /gm, ""));
+
+/** The rows of the problem types that a chapter describes. */
+const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>
+  problemRows(text).map(({ anchor, cells: [type = "", status = "", ...rest] }) => {
+    const title = `${status} ${plainText(type)}`;
+    return { file, section, kind: "problem", anchor, title, text: plainText(rest.join(" ")) };
+  });
+
+/** The page of an operation. What its sections say is in the entries of their parts. */
+function operationEntry(
+  { operation, file, introduction }: DescribedOperation,
+  groups: Contract["tags"],
+): Entry {
+  const { id, method, path, summary, tags } = operation;
+  const text = `${method} ${path} ${plainText(introduction)} ${id}`;
+  const section = groups.find(({ name }) => name === tags[0])?.title ?? "Operation";
+  return { file, section, kind: "operation", anchor: "", title: summary, text };
+}
+
+/** The parts of the page of an operation, each once: the fields of a component are listed with it. */
+function partsOfOperation(
+  { operation, file, sections }: DescribedOperation,
+  isLarge: boolean,
+): Entry[] {
+  const { summary: section, body, responses } = operation;
+  const isListed = {
+    request: isLarge && body !== undefined && hasComponents([body]),
+    response: hasComponents(responses),
+  };
+  const isDescribedHere = ({ anchor }: FieldRow) =>
+    !isListed[anchor.startsWith("request.") ? "request" : "response"];
+  return Object.values(sections)
+    .flat()
+    .flatMap(({ heading, blocks }) => {
+      const kind = heading.endsWith("parameters") ? "parameter" : "field";
+      return blocks.flatMap(({ groups = [], errors = [] }) => [
+        ...allRows(groups)
+          .filter((row) => kind === "parameter" || isDescribedHere(row))
+          .map((row) => fieldEntry(file, section, kind, row)),
+        ...errors.filter(isSpecific).map(({ anchor, status, type, slug, meaning, fix }): Entry => {
+          // Without a fix, the chapter about errors has the description.
+          const text =
+            slug !== "" && fix === ""
+              ? ""
+              : plainText(`${meaning.replace(/(?<=\w)$/, ".")} ${fix}`);
+          return { file, section, kind: "error", anchor, title: `${status} ${type}`.trim(), text };
+        }),
+      ]);
+    });
+}
+
+/** Whether an error says more than that something went wrong. */
+const isSpecific = ({ status }: ErrorRow): boolean => !/^(others|5\d\d)$/.test(status);
+
+/** A schema, and its fields. */
+function schemaEntries({ name, block }: DescribedSchema, file: string): Entry[] {
+  const rows = allRows(block.groups ?? []);
+  const text = `${plainText(block.text)} ${rows.map(({ path }) => path).join(", ")}`.trim();
+  return [
+    { file, section: "Schema", kind: "schema", anchor: schemaId(name), title: name, text },
+    ...rows.map((row) => fieldEntry(file, name, "field", row)),
+  ];
+}
+
+const fieldEntry = (file: string, section: string, kind: SearchKind, field: FieldRow): Entry => {
+  const { anchor, path: title, description } = field;
+  return { file, section, kind, anchor, title, text: plainText(description) };
+};
+
+/** Whether all fields are those of components. */
+const hasComponents = (parts: Pick<Response, "content">[]): boolean =>
+  parts.every(({ content }) =>
+    content.every(({ schema }) => schema === undefined || innermost(schema).name !== undefined),
+  );

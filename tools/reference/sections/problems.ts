@@ -1,0 +1,65 @@
+import { asObject, type Contract, type Problem, problemsIn, type Response } from "#reader";
+import { idOf } from "../markup/anchors.ts";
+import { markdownText } from "../markup/markdown.ts";
+import type { ErrorRow } from "./section.ts";
+
+/** A response that is an error, with the problems that it can be. */
+export interface Failure {
+  response: Response;
+  problems: Omit<ErrorRow, "anchor">[];
+  /** Whether a page only links to its problems: those that every operation has stand once, in the guide. */
+  isDescribed: boolean;
+}
+
+/** What the contract and the guide say about problems. */
+interface ProblemTexts {
+  contract: Contract;
+  /** What to do about a problem, as Markdown, by the slug of its type. */
+  fixes: Map<string, string>;
+  /** Whether only the guide says what to do. */
+  isLarge: boolean;
+}
+
+/** The error responses with their problems. */
+export const failuresAmong = (responses: Response[], texts: ProblemTexts): Failure[] =>
+  responses
+    .filter(({ status }) => !/^[123]/.test(status))
+    .map((response) => ({
+      response,
+      problems: problemRows(texts, response),
+      isDescribed: isDescribed(texts, response),
+    }));
+
+function problemRows({ contract, fixes, isLarge }: ProblemTexts, response: Response) {
+  const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
+    const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
+    const fix = fixes.get(slug) ?? markdownText(String(value.detail ?? ""));
+    return {
+      status: response.status === "default" ? `${status ?? "others"}` : response.status,
+      meaning: markdownText(summaryIn(response, type) || problem.summary),
+      type,
+      slug,
+      fix: isLarge && slug !== "" ? "" : fix,
+    };
+  });
+  return rows.sort((a, b) => (a.status < b.status ? -1 : 1));
+}
+
+/** What a response says about a problem type with its first example of it. */
+function summaryIn({ content }: Response, type: string): string {
+  const examples = content.flatMap((media) => media.examples);
+  return examples.find(({ value }) => asObject(value).type === type)?.summary ?? "";
+}
+
+function isDescribed({ contract, fixes }: ProblemTexts, response: Response): boolean {
+  const problems = response.status === "default" ? problemsIn(contract, response) : [];
+  return problems.length > 0 && problems.every(({ slug }) => fixes.has(idOf(slug)));
+}
+
+/** The problem that stands for an example. The chapter about errors describes every one of a large contract. */
+export function describedProblem(example: unknown, texts: ProblemTexts): Problem | undefined {
+  const { contract, fixes, isLarge } = texts;
+  const { type } = asObject(example);
+  const known = isLarge ? contract.problems : [];
+  return known.find((one) => one.type === type && fixes.has(idOf(one.slug)));
+}

@@ -1,0 +1,26 @@
+import { type CommandSettings, main } from "#verify";
+import { tokens } from "./library/library.ts";
+
+/** Runs a command line of the verifier in this process. */
+export async function runCli(
+  args: string[],
+  settings: Partial<CommandSettings> = {},
+  signal?: AbortSignal,
+): Promise<{ code: number; output: string }> {
+  let output = "";
+  const print = (text: string) => {
+    output += text;
+  };
+  // A run that waits for something ends before the time limit of a test, and says so.
+  const fast = ["--rate", "999999", "--max-time", "15", "--wait", "0"];
+  const name = "verify";
+  const code = await main({ name, ...settings }, [...fast, ...args], print, print, signal);
+  return { code, output };
+}
+
+export const tokenArgs = [
+  ["--token", tokens.librarian],
+  ["--member-token", tokens.member],
+  ["--other-token", tokens.otherLibrarian],
+  ["--other-member-token", tokens.otherMember],
+].flat();

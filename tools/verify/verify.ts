@@ -1,0 +1,275 @@
+import { writeFileSync } from "node:fs";
+import { CliError, type Contract, ContractError, kindOf, type Operation } from "#reader";
+import { Secrets } from "#reader/har";
+import type { Workflow } from "./arazzo.ts";
+import { type FieldClaim, readFieldClaims, readSharedIds } from "./assumed-fields.ts";
+import { Assumptions } from "./assumptions.ts";
+import type { Check } from "./checks/check.ts";
+import { isolation } from "./checks/isolation.ts";
+import { pages } from "./checks/pagination.ts";
+import { rejections } from "./checks/rejections.ts";
+import { sorting } from "./checks/sorting.ts";
+import { optionalToken, success } from "./checks/success.ts";
+import { type Exchange, isSafe, isSuccess, NoResponse } from "./exchange.ts";
+import { unreadableContract } from "./files.ts";
+import { printableLine, summarize } from "./formatting.ts";
+import { Client } from "./http-client.ts";
+import { Observations } from "./observations.ts";
+import { OperationTester } from "./operation-tester.ts";
+import { namesInPaths, successSchemaOf } from "./operations.ts";
+import { SeenOwners } from "./owners.ts";
+import { type Report, Results } from "./report.ts";
+import { responseRules, rules } from "./rules.ts";
+import type { Run } from "./run.ts";
+import { createSelection } from "./selection.ts";
+import { Sightings } from "./sightings.ts";
+import { isSkip, Skip } from "./skip.ts";
+import { findValues } from "./targets.ts";
+import { assertTokens, type TokenSource, tokenSourcesOf } from "./tokens.ts";
+import { validatorOf } from "./validation.ts";
+import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
+import { runWorkflows, usesResponses } from "./workflows.ts";
+
+const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
+
+/** A run that ended before everything was checked, with a report of what was. */
+export class VerifyError extends CliError {
+  readonly report: Report;
+
+  constructor({ message, hint }: CliError, report: Report) {
+    super(message, hint);
+    this.report = report;
+  }
+}
+
+/**
+ * Checks whether a server conforms to a contract.
+ *
+ * @throws CliError for options that cannot be used. VerifyError if the run cannot begin or go on.
+ */
+export async function verify(given: VerifyOptions): Promise<Report> {
+  const started = performance.now();
+  const options = withDefaults(given);
+  const { contract, workflows, tokens, inputs, only } = options;
+  const available = contract.operations.flatMap(({ id }) =>
+    Object.keys(rules).map((rule) => [id, rule]),
+  );
+  const all = [...available, ...workflows.map(({ id }) => [id, "workflow"])];
+  const isSelected = only.length === 0 ? () => true : createSelection(only, all);
+  const assumptions = new Assumptions(contract, available, options.must);
+  const sources = tokenSourcesOf(contract);
+  assertTokens(tokens, sources);
+  const secrets = new Secrets(Object.values(tokens), contract.document);
+  secrets.addFrom(inputs);
+  const server = parseServerUrl(options.server);
+  const client = new Client({ ...options, server }, secrets);
+  const observations = new Observations(inputs, namesInPaths(contract));
+  const results = new Results(server, isSelected, assumptions, (text) => secrets.mask(text));
+  const validate = validatorOf(contract.document);
+  const own = { sources, validate, client, observations, results, assumptions };
+  const foreign = new Observations({}, namesInPaths(contract));
+  const [sightings, seenOwners] = [new Sightings(), new SeenOwners()];
+  const shared = { sightings, seenOwners, foreign, readByOthers: new Set<string>() };
+  const claims = { fieldClaims: readClaims(contract), sharedIds: readSharedIds(contract) };
+  for (const { assumption, part } of claims.fieldClaims) assumptions.expect([assumption], part);
+  for (const [name, id] of claims.sharedIds) assumptions.expect([id], name);
+  const run: Run = { ...options, ...own, ...shared, ...claims, serverErrors: new Map(), server };
+
+  const end = await runChecks(run).then(() => undefined, toCliError);
+  const report = createReport(run, started, end?.message);
+  if (options.har !== undefined) {
+    const mask = (text: string) => secrets.mask(text, text.length);
+    writeFileSync(options.har, client.recorder?.toJson("verify", mask) ?? "");
+  }
+  if (end !== undefined) throw new VerifyError(end, report);
+  return report;
+}
+
+/** @throws CliError for what the register says about a schema that there is not. */
+function readClaims(contract: Contract): FieldClaim[] {
+  try {
+    return readFieldClaims(contract);
+  } catch (error) {
+    throw toCliError(error);
+  }
+}
+
+/** What ended a run, as a message with a hint. */
+function toCliError(error: unknown): CliError {
+  if (error instanceof ContractError) return unreadableContract(error);
+  if (error instanceof CliError) return error;
+  return new CliError(
+    `the verifier could not go on: ${printableLine((error as Error).message)}`,
+    "This is an error of the verifier. Please report it, with the contract.",
+  );
+}
+
+const isAnySelected = ({ results }: Run, id: string, checked = Object.keys(rules)): boolean =>
+  checked.some((rule) => results.isSelected(id, rule));
+
+async function runChecks(run: Run): Promise<void> {
+  const { contract, results } = run;
+  // The report says why something was not checked.
+  const ignoreSkip = (error: unknown) => {
+    if (!isSkip(error)) throw error;
+  };
+  await assertService(run).catch((error) => {
+    if (!(error instanceof NoResponse)) return ignoreSkip(error);
+    throw new CliError(
+      `the server cannot be reached: ${results.clean(error.message)}`,
+      "Check that it runs, and check the URL of --server.",
+    );
+  });
+  const retrieved: Operation[] = [];
+  const workflows = run.workflows.filter(({ id }) => results.isSelected(id, "workflow"));
+  await readResources(run, workflows, retrieved).catch(ignoreSkip);
+  await runWorkflows(run, workflows);
+  // What is deleted can be of use for others before.
+  const isDelete = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
+  for (const operation of contract.operations.toSorted((a, b) => isDelete(a) - isDelete(b))) {
+    const remaining = checks.filter((check) => check !== success || !retrieved.includes(operation));
+    await checkOperation(new OperationTester(run, operation), remaining);
+  }
+}
+
+function createReport(run: Run, started: number, end = run.client.stopReason): Report {
+  const { server, contract, workflows, write, client, results, sightings } = run;
+  // Workflows come last.
+  const order = [...contract.operations, ...workflows].map(({ id }) => id);
+  return {
+    server,
+    title: printableLine(contract.title),
+    contract: printableLine(contract.version),
+    isSandbox: client.isSandbox,
+    mode: write ? "write" : "read-only",
+    ...(end !== undefined && { incomplete: end }),
+    requests: client.requests,
+    milliseconds: Math.round(performance.now() - started),
+    ...results.inOrder(order),
+    assumptions: run.assumptions.outcomes(sightings.unlisted.length),
+    unseen: sightings.unseen,
+    unlisted: sightings.unlisted.map((text) => results.clean(text)),
+  };
+}
+
+/**
+ * Checks that the service is there and accepts the tokens, before its responses are checked one by one.
+ *
+ * @throws CliError if no list exists, or if no list accepts a token. NoResponse if there is no server.
+ */
+async function assertService(run: Run): Promise<void> {
+  const { contract, sources, tokens, client } = run;
+  const lists = contract.operations.filter(
+    (operation) =>
+      operation.method === "GET" &&
+      !operation.path.includes("{") &&
+      operation.authorization !== "none" &&
+      successSchemaOf(operation) !== undefined,
+  );
+  const given = sources.filter(({ name }) => tokens[name] !== undefined);
+  const exchanges: Exchange[] = [];
+  for (const source of given.length > 0 ? given : [undefined]) {
+    const received = await readFirst(run, lists, source);
+    if (source && received.length > 0 && received.every(({ status }) => status === 401)) {
+      throw new CliError(
+        `the server does not accept the token of ${source.flag} (or ${source.variable}): status 401`,
+        "Pass a token that is valid on this server.",
+      );
+    }
+    exchanges.push(...received);
+  }
+  // What says that it is JSON, and is not, is checked like any other response.
+  const isMissing = ({ status, json, headers }: Exchange) =>
+    status === 404 ||
+    (status < 400 &&
+      typeof json !== "object" &&
+      kindOf(headers.get("content-type") ?? "") !== "json");
+  const [first] = exchanges;
+  // Any response shows that there is a server, before the report says which values are missing.
+  if (first === undefined)
+    await client.send({ method: "GET", path: "/", headers: {}, credentials: [], isOwn: false });
+  if (first === undefined || !exchanges.every(isMissing)) return;
+  throw new CliError(
+    `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
+    "Check the URL. What comes before the paths of the contract belongs to --server.",
+  );
+}
+
+/** Reads lists for which a token is enough, until there is one. */
+async function readFirst(
+  run: Run,
+  lists: Operation[],
+  source: TokenSource | undefined,
+): Promise<Exchange[]> {
+  const received: Exchange[] = [];
+  const token = source?.name ?? null;
+  for (const list of lists) {
+    const isEnough = list.security.some(
+      ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
+    );
+    if (source !== undefined && !isEnough) continue;
+    const exchange = await new OperationTester(run, list).send({
+      token,
+      isDocumented: false,
+      isValid: true,
+    });
+    received.push(exchange);
+    if (isSuccess(exchange) && typeof exchange.json === "object") break;
+  }
+  return received;
+}
+
+/**
+ * Calls the GET operations that are selected, and others as long as something selected needs values from them. An operation
+ * that needs IDs is called as soon as one response has them.
+ */
+async function readResources(
+  run: Run,
+  workflows: Workflow[],
+  retrieved: Operation[],
+): Promise<void> {
+  const operations = run.contract.operations.filter(({ id }) => isAnySelected(run, id));
+  const isOpen = (operation: Operation) => {
+    const { missing, origin } = findValues(new OperationTester(run, operation));
+    return missing.length > 0 || origin === "foreign";
+  };
+  const isNeeded = (operation: Operation) =>
+    operations.includes(operation) ||
+    operations.some(isOpen) ||
+    workflows.some((workflow) => usesResponses(workflow, run));
+  let open = run.contract.operations.filter(({ method }) => method === "GET");
+  for (let before = 0; open.length !== before; ) {
+    before = open.length;
+    for (const operation of open) {
+      const tester = new OperationTester(run, operation);
+      if (findValues(tester).missing.length > 0 || !isNeeded(operation)) continue;
+      await runCheck(success, tester);
+      retrieved.push(operation);
+    }
+    open = open.filter((operation) => !retrieved.includes(operation));
+  }
+}
+
+async function checkOperation(tester: OperationTester, checks: Check[]): Promise<void> {
+  const { run, operation } = tester;
+  const { id, method } = operation;
+  for (const check of checks) {
+    // Every request checks the rules for responses, too.
+    const checked = [...check.rules, ...Object.keys(responseRules), "own-resources"];
+    if (!check.applies(tester) || !isAnySelected(run, id, checked)) continue;
+    const error = run.serverErrors.get(id);
+    if (error !== undefined) for (const rule of check.rules) tester.skip(rule, error);
+    else if (isSafe(method) || run.write) await runCheck(check, tester);
+    else tester.skip(check.rules[0], new Skip(`sends ${method} requests: use --write`, "--write"));
+  }
+}
+
+async function runCheck({ run, rules: [rule] }: Check, tester: OperationTester): Promise<void> {
+  try {
+    await run(tester);
+  } catch (error) {
+    if (error instanceof NoResponse) tester.noResponse(rule, error);
+    else if (isSkip(error)) tester.skip(rule, error);
+    else throw error;
+  }
+}
