@@ -4,6 +4,7 @@
  */
 import { bundleSource, readConfig } from "#bundle";
 import {
+  checkDialect,
   checkEvidence,
   checkFiles,
   checkGuide,
@@ -42,6 +43,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
     yield bundle.findings; //                                no $ref leads out of the contract
+    yield checkDialect(source, bundle); //                   it uses no more of OpenAPI than the tools read
     const examples = findWrongExamples(source, bundle.reference); // with Ajv, because Redocly does not validate all
     yield examples.slow; //                                  and neither linter ends what takes too long
     yield findSlowTexts(source, bundle.reference); //        as Markdown, which the reference reads

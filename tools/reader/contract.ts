@@ -1,3 +1,4 @@
+import { assertDialect } from "./dialect.ts";
 import type { Assumption, Document, TagGroup } from "./document.ts";
 import {
   type Operation,
@@ -10,7 +11,6 @@ import { below, ContractError, entriesIn, join, resolve } from "./references.ts"
 import { type Schema, Schemas } from "./schema.ts";
 import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
 import { asObject } from "./values.ts";
-import { assertWellFormed } from "./well-formed.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
 export interface Contract {
@@ -61,11 +61,11 @@ export interface Problem {
 /**
  * Reads a bundled document.
  *
- * @throws ContractError if it is no OpenAPI 3.1 document, if a keyword is malformed, or if a reference leads nowhere.
+ * @throws ContractError if it is no OpenAPI 3.1 document, if it is not in the dialect, or if a reference leads nowhere.
  */
 export function readContract(document: Document): Contract {
   assertReadable(document);
-  assertWellFormed(document);
+  assertDialect(document);
   assertPaths(document);
   const { info, tags = [] } = document;
   const components = document.components ?? {};

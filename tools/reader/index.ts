@@ -2,6 +2,7 @@
 export { conditionIn, isAbsentIn, isPresentIn } from "./absence.ts";
 export { CliError } from "./cli-error.ts";
 export { type Contract, type Problem, problemsIn, readContract } from "./contract.ts";
+export { dialectFix, findOutside } from "./dialect.ts";
 export type {
   Assumption,
   Document,
