@@ -1,19 +1,11 @@
-import {
-  concreteType,
-  countInHeader,
-  jsonIn,
-  type Operation,
-  pageParameter,
-  responseFor,
-  successOf,
-} from "#reader";
+import { type Operation, responseFor, successOf } from "#reader";
 import type { AppContext, Prepared } from "./env.ts";
-import { acceptable, findExample, type Reply } from "./examples.ts";
+import { findExample } from "./examples.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
 import { InvalidResponseError } from "./problems.ts";
+import type { Reply } from "./replies.ts";
 import type { Ignored } from "./request.ts";
 import { serialize } from "./serializer.ts";
-import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
 import { type Issue, type RequestParts, toPointer } from "./validation.ts";
 import { nextTime, type World } from "./worlds.ts";
@@ -34,7 +26,7 @@ export function carryOut(prepared: Prepared, call: Call): Reply {
   const handler = prepared.handlers.get(operation.id);
   if (handler === undefined) {
     c.set("example", true);
-    return findExample(operation, { accept: c.req.header("accept") });
+    return findExample(operation);
   }
   return world.store.transaction(() =>
     showResult(prepared, call, handler(request as never, createContext(prepared, call))),
@@ -48,7 +40,7 @@ function createContext(
 ): HandlerContext {
   const { store, sources } = world;
   let time: string | undefined;
-  const named = jsonIn(operation.body?.content)?.schema?.properties;
+  const named = operation.body?.content[0]?.schema?.properties;
   const ignore = (field: string, reason: string, path: Issue["path"] = []) =>
     void ignored.push([field, reason && `body ${toPointer([field, ...path])} ${reason}`]);
   return {
@@ -88,7 +80,7 @@ function createContext(
  */
 function showResult(
   prepared: Prepared,
-  { c, operation, world }: Call,
+  { operation, world }: Call,
   result: HandlerBody | HandlerResponse,
 ): Reply {
   const { body, ...given } =
@@ -96,41 +88,17 @@ function showResult(
   const usual = successOf(operation);
   const response = given.status === undefined ? usual : responseFor(operation, given.status);
   const status = given.status ?? (Number(usual?.status) || 200);
-  if (response === undefined && given.status !== undefined) {
+  if (response === undefined) {
     throw new InvalidResponseError(`the contract has no response ${status} of ${operation.id}`);
   }
-  const described = response?.content ?? [];
-  const content = status < 300 ? acceptable(described, c.req.header("accept")) : described;
-  const isRaw =
-    typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
-  const ofBytes = content.find(({ kind }) => kind !== "json") ?? content[0];
-  const media = isRaw ? ofBytes : jsonIn(content);
-  const schema = media?.schema;
-  if (body === undefined && schema !== undefined) {
+  const [media] = response.content;
+  if (body === undefined && media !== undefined) {
     const reason = "returns nothing, and the contract has a body";
     throw new InvalidResponseError(`the handler ${operation.id} ${reason}`);
   }
-  const isShown = body !== undefined && schema !== undefined && !isRaw;
-  const shown = isShown ? JSON.stringify(serialize(prepared, world.store, schema, body)) : null;
-  const type = media ? concreteType(media) : "application/json";
-  const counts = body instanceof Page ? pageHeaders(c.req.url, operation, body) : {};
-  const headers = { "content-type": type, ...counts, ...given.headers };
-  return { status, headers, body: isRaw ? body : shown };
-}
-
-/** The headers that the contract has for a page: how many entities and pages there are, and a link to the next. */
-function pageHeaders(requested: string, operation: Operation, page: Page) {
-  const numbers = { total: page.totalCount, lastPage: page.maxPage };
-  const headers: Record<string, string> = {};
-  for (const { name } of successOf(operation)?.headers ?? []) {
-    const count = countInHeader(name);
-    if (count !== undefined) headers[name] = `${numbers[count]}`;
-    if (name.toLowerCase() !== "link" || page.nextCursor === null) continue;
-    const url = new URL(requested);
-    const parameter = pageParameter(operation)?.name;
-    const next = Number(url.searchParams.get(parameter ?? "") ?? 1) + 1;
-    url.searchParams.set(parameter ?? "cursor", parameter ? `${next}` : page.nextCursor);
-    headers[name] = `<${url.pathname}${url.search}>; rel="next"`;
-  }
-  return headers;
+  const headers = { ...(media && { "content-type": media.type }), ...given.headers };
+  if (typeof body === "string" || body instanceof Uint8Array) return { status, headers, body };
+  if (body === undefined || media?.schema === undefined) return { status, headers, body: null };
+  const shown = serialize(prepared, world.store, media.schema, body);
+  return { status, headers, body: JSON.stringify(shown) };
 }

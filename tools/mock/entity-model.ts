@@ -2,7 +2,6 @@ import {
   type Contract,
   dictionary,
   isObject,
-  jsonIn,
   own,
   type Schema,
   type SchemaObject,
@@ -131,10 +130,9 @@ export class Models {
       all.set(type, entities.set(id, { ...entities.get(id), ...entity }));
     };
     for (const operation of this.#contract.operations.filter(({ method }) => method === "GET")) {
-      const { schema, examples = [] } = jsonIn(successOf(operation)?.content) ?? {};
-      for (const { value } of schema ? examples : []) {
-        this.#takeApart(schema as Schema, value as Values, add);
-      }
+      const [media] = successOf(operation)?.content ?? [];
+      if (media?.schema === undefined) continue;
+      for (const { value } of media.examples) this.#takeApart(media.schema, value as Values, add);
     }
     return all;
   }
@@ -309,10 +307,10 @@ export class Models {
   }
 }
 
-/** A schema as it is written, with references that lead to what responses have. */
+/** A schema as it is written, with references that lead into the contract. */
 function writtenSchema({ located }: Schema): WrittenSchema {
   const text = JSON.stringify(located.map(({ value }) => value));
-  const [first = true, ...others] = JSON.parse(text.replaceAll('"$ref":"#', '"$ref":"response#'));
+  const [first = true, ...others] = JSON.parse(text.replaceAll('"$ref":"#', '"$ref":"contract#'));
   return others.length === 0 ? first : { allOf: [first, ...others] };
 }
 

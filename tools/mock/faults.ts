@@ -5,9 +5,9 @@ import {
   type SchemaObject,
   type WrittenSchema,
 } from "#reader";
-import { bodilessStatuses, exampleOf, type Reply } from "./examples.ts";
+import { exampleOf } from "./examples.ts";
+import { bodilessStatuses, type Reply, statusText } from "./replies.ts";
 import { StateError } from "./state.ts";
-import { statusText } from "./status-texts.ts";
 import type { Fault, FaultType } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
@@ -97,7 +97,7 @@ export function faultReply(operation: Operation, fault: Fault): Reply | undefine
   const code = status ?? documented?.status ?? 200;
   const plain = {
     headers: { "content-type": "text/plain" },
-    body: `${code} ${statusText(code) ?? ""}\n`,
+    body: `${code} ${statusText(code)}\n`,
   };
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const usual = documented ?? plain;

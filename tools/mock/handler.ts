@@ -1,10 +1,9 @@
-import { asObject, isObject } from "#reader";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
 
 /** An operation in the types that openapi-typescript makes of a contract. */
 export interface OperationTypes {
-  parameters: { path?: unknown; query?: unknown; header?: unknown; cookie?: unknown };
+  parameters: { path?: unknown; query?: unknown; header?: unknown };
 }
 
 type Body<Types> = Types extends { requestBody: { content: infer Content } }
@@ -19,8 +18,6 @@ export interface OperationRequest<Types extends OperationTypes> {
   query: NonNullable<Types["parameters"]["query"]>;
   /** Under the names that the contract has for them. */
   header: NonNullable<Types["parameters"]["header"]>;
-  cookie: NonNullable<Types["parameters"]["cookie"]>;
-  /** A file is a text with a character for each byte. */
   body: Body<Types>;
 }
 
@@ -98,9 +95,9 @@ type Nothing = undefined | void;
 
 /**
  * What a response shows: an entity, a page, a list or another object for JSON, nothing, or the bytes of any other media
- * type. A stream is sent while it arrives.
+ * type.
  */
-export type HandlerBody = object | string | Uint8Array | ReadableStream<Uint8Array> | Nothing;
+export type HandlerBody = object | string | Uint8Array | Nothing;
 
 /**
  * Carries out an operation. `Types` is the entry of the operation in the `operations` of openapi-typescript.
@@ -133,20 +130,4 @@ export class HandlerResponse {
     this.status = init.status;
     this.headers = init.headers ?? {};
   }
-}
-
-/**
- * A JSON merge patch (RFC 7396) applied to an entity: null removes a field, and objects are merged.
- *
- * @example
- * mergePatch({ id: 7, ward: "south", phone: "555" }, { ward: "west", phone: null }); // { id: 7, ward: "west" }
- */
-export function mergePatch<Entity extends object>(entity: Entity, patch: object): Entity {
-  // A field can have any name, also that of the prototype.
-  const result = new Map<string, unknown>(Object.entries(entity));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) result.delete(name);
-    else result.set(name, isObject(value) ? mergePatch(asObject(result.get(name)), value) : value);
-  }
-  return Object.fromEntries(result) as Entity;
 }

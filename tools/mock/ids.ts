@@ -9,9 +9,7 @@ export function lowerCaseIds(schema: Schema | undefined, value: unknown): unknow
   if (schema === undefined || value === null) return value;
   if (typeof value === "string") return isUuid(schema) ? lowerCaseId(value) : value;
   if (Array.isArray(value)) {
-    return value.map((item, index) =>
-      lowerCaseIds(schema.prefixItems[index] ?? schema.items, item),
-    );
+    return value.map((item) => lowerCaseIds(schema.items, item));
   }
   if (!isObject(value)) return value;
   const properties = propertiesOf(schema, value);

@@ -6,8 +6,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import type { Bindings, Env } from "./env.ts";
-import { errorReply } from "./errors.ts";
-import { ProblemError } from "./problems.ts";
+import { ProblemError, problemReply } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError, type SandboxServer } from "./types.ts";
 
@@ -138,7 +137,7 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox, latest: Latest): 
     // A client that goes on sending would keep the connection.
     setTimeout(() => socket.destroy(), 500).unref();
     if (!socket.writable) return void socket.destroy();
-    const { status, headers, body } = errorReply(sandbox, new ProblemError(name));
+    const { status, headers, body } = problemReply(sandbox.contract, new ProblemError(name));
     const all = { ...headers, "access-control-allow-origin": "*", connection: "close" };
     const lines = Object.entries(all).map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));

@@ -1,61 +1,37 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
-import { type Contract, type Document, readContract, type Schema } from "#reader";
-import { findUnstorable } from "./json.ts";
+import { type Contract, type Document, readContract } from "#reader";
 import type { Runtime } from "./runtime.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
-/** More, and what reads a document recursively exceeds the size of the call stack. */
-const maxDepth = 1_000;
-
 type ReadFile = Runtime["readFile"];
 
-/** What was last read for a service. Tests open many sandboxes of one. */
-const cached = new WeakMap<Service, { source: Document | string; contract: Contract }>();
+/** What was read for a service. Tests open many sandboxes of one. */
+const read = new WeakMap<Service, Contract>();
 
 /**
- * Reads the contract of a service, again if its file has changed. The schemas of the fields that only the sandbox has
- * are added under `x-sandbox`, so that they are read and validated like the others.
+ * Reads the contract of a service. The schemas of the fields that only the sandbox has are added under `x-sandbox`, so that
+ * they are read and validated like the others.
  *
  * @throws SandboxError if the contract is missing or cannot be read.
  */
 export function loadContract(service: Service, readFile: ReadFile): Contract {
+  const earlier = read.get(service);
+  if (earlier !== undefined) return earlier;
   const { contract: given, entities = {} } = service;
   const file = typeof given === "string" ? given : undefined;
   try {
-    const source = file === undefined ? given : readFile(file);
-    const earlier = cached.get(service);
-    if (source === earlier?.source) return earlier.contract;
-    const document = typeof source === "string" ? parseText(source) : source;
-    const reason = findUnstorable(document, maxDepth);
-    if (reason !== undefined) throw new Error(`it ${reason}`);
+    const document = typeof given === "string" ? parseText(readFile(given)) : given;
     const internal = Object.entries(entities).map(([type, { internal = {} }]) => [type, internal]);
     const contract = readContract({ ...document, "x-sandbox": Object.fromEntries(internal) });
-    assertFinite(contract);
-    cached.set(service, { source, contract });
+    read.set(service, contract);
     return contract;
   } catch (error) {
     throw new SandboxError(
       `${file ?? "the contract"} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`npm run bundle\` makes.`,
     );
   }
-}
-
-/** @throws Error for a schema that applies to a value because it applies to it, which no validation would end. */
-function assertFinite({ schemas }: Contract): void {
-  const finite = new Set<Schema>();
-  const visit = (schema: Schema, around: Schema[]): void => {
-    if (finite.has(schema)) return;
-    if (around.includes(schema)) throw new Error(`${schema.pointer} consists of itself`);
-    const applied = schema.statements.flatMap((each) =>
-      ["not", "if", "then", "else"].flatMap((name) => (name in each.keywords ? each.at(name) : [])),
-    );
-    applied.push(...schema.choices.flatMap(({ options }) => options));
-    for (const inner of applied) visit(inner, [...around, schema]);
-    finite.add(schema);
-  };
-  for (const schema of schemas.values()) visit(schema, []);
 }
 
 /** Why a file cannot be read or parsed. */

@@ -1,18 +1,13 @@
-import { createRouter, successOf } from "#reader";
-import { callerOf } from "./authentication.ts";
+import { createRouter, type Operation } from "#reader";
 import { carryOut } from "./carry-out.ts";
 import type { AppContext, Prepared } from "./env.ts";
-import { acceptable, findExample, type Reply } from "./examples.ts";
+import { assertAcceptable, findExample } from "./examples.ts";
 import { faultReply, takeFault } from "./faults.ts";
 import { type ProblemDetail, ProblemError } from "./problems.ts";
-import {
-  type Ignored,
-  ignoredQuery,
-  parsePrefer,
-  readBytes,
-  readRequest,
-  readSent,
-} from "./request.ts";
+import type { Reply } from "./replies.ts";
+import { type Ignored, ignoredQuery, parsePrefer, readBytes, readRequest } from "./request.ts";
+import type { Store } from "./store.ts";
+import type { Caller } from "./types.ts";
 
 /**
  * What happens to a request for an operation, step by step until one of them has the response.
@@ -33,18 +28,16 @@ export function createResponder(prepared: Prepared): (c: AppContext) => Promise<
     const failure = fault && faultReply(operation, fault);
     if (failure) return failure;
 
-    const accept = c.req.header("accept");
     const { code, example } = parsePrefer(c.req.header("prefer"));
-    if (code ?? example) return findExample(operation, { code, example, accept });
+    assertAcceptable(operation, code, c.req.header("accept"));
+    if (code ?? example) return findExample(operation, { code, example });
 
-    acceptable(successOf(operation)?.content ?? [], accept);
-    const sent = readSent(c, values);
-    const caller = callerOf(operation, sent, world.store);
-    const request = await readRequest(c.req, operation, sent, bytes, validator);
+    const caller = callerOf(operation, c.req.header("authorization"), world.store);
+    const request = readRequest(c, operation, values, bytes, validator);
     // Nothing is changed for a caller who has stopped waiting.
     if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
 
-    const ignored = ignoredQuery(operation, sent);
+    const ignored = ignoredQuery(operation, c);
     const call = { c, operation, world, caller, request, ignored };
     return nameIgnored(c, ignored, carryOut(prepared, call));
   };
@@ -54,8 +47,8 @@ type FindRoute = ReturnType<typeof createRouter>;
 
 /** @throws ProblemError for a path or a method that the contract does not have. */
 function select(c: AppContext, findRoute: FindRoute) {
-  const { path, method, url } = c.req;
-  const route = findRoute(path, new URL(url).search);
+  const { path, method } = c.req;
+  const route = findRoute(path);
   if (route === undefined) throw new ProblemError("NotFound", describeMissing(path, findRoute));
   const { operations, valuesFor } = route;
   const operation =
@@ -77,6 +70,30 @@ function describeMissing(path: string, findRoute: FindRoute): ProblemDetail {
   return path.startsWith("/worlds/")
     ? { location: "path", name: "/worlds/{name}", detail: names }
     : { location: "path", detail: "is not a path of the contract" };
+}
+
+/**
+ * Who a request is from. Its bearer token is one of the seed. A sandbox whose seed has no tokens accepts any.
+ *
+ * @throws ProblemError if the token is missing, unknown or sent twice.
+ */
+function callerOf(
+  { authorization: required }: Operation,
+  header = "",
+  store: Store,
+): Caller | undefined {
+  if (required === "none") return undefined;
+  const sent = header.trim();
+  // A second header is appended to the first one. No token has a comma.
+  if (/^bearer [^,]*,/i.test(sent)) {
+    const detail = { location: "header", name: "Authorization", detail: "must be sent once" };
+    throw new ProblemError("MalformedRequest", detail);
+  }
+  const [, token] = /^bearer +(.+)$/i.exec(sent) ?? [];
+  const caller = token === undefined ? undefined : store.caller(token);
+  const isAny = token !== undefined && store.tokens().length === 0;
+  if (caller !== undefined || isAny || (required === "optional" && sent === "")) return caller;
+  throw new ProblemError("Unauthorized");
 }
 
 /** Reports what is ignored, in a header and in the log. */

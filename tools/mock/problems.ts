@@ -1,5 +1,5 @@
 import type { Contract } from "#reader";
-import { statusText } from "./status-texts.ts";
+import { type Reply, statusText } from "./replies.ts";
 
 /** What is wrong with a part of a request: of the body at a pointer, or elsewhere with a name. */
 export interface ProblemDetail {
@@ -76,10 +76,14 @@ export class ProblemError<Name extends string = never> extends Error {
 /** Why the sandbox has no response that the contract allows. */
 export class InvalidResponseError extends Error {}
 
-/** The problem document (RFC 9457) for an error, in the words of the contract if it has any. */
-export function describeProblem(contract: Contract, error: ProblemError) {
+/**
+ * The problem document (RFC 9457) for an error, in the words of the contract if it has any.
+ *
+ * @param reason What is wrong with the sandbox itself.
+ */
+export function problemReply(contract: Contract, error: ProblemError, reason = ""): Reply {
   const status = statusOf(contract, error.problem) ?? statuses.UnexpectedError;
-  const title = statusText(status) ?? "Error";
+  const title = statusText(status);
   const plain = { type: "about:blank", title, status, detail: title };
   const example = exampleOf(contract, error.problem)?.value ?? plain;
   const { errors: [sample] = [], ...problem } = example as typeof plain & {
@@ -89,5 +93,14 @@ export function describeProblem(contract: Contract, error: ProblemError) {
     if (typeof detail !== "string") return detail;
     return { location: "body", pointer: detail, detail: sample?.detail ?? title };
   });
-  return errors.length > 0 ? { ...problem, errors } : problem;
+  const document = {
+    ...problem,
+    ...(reason !== "" && { detail: reason }),
+    ...(errors.length > 0 && { errors }),
+  };
+  const headers = {
+    "content-type": "application/problem+json",
+    ...(status === 401 && { "www-authenticate": "Bearer" }),
+  };
+  return { status, headers, body: JSON.stringify(document) };
 }

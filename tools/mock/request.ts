@@ -1,22 +1,10 @@
-import type { HonoRequest } from "hono";
-import { getCookie } from "hono/cookie";
-import {
-  dictionary,
-  essenceOf,
-  kindOf,
-  type MediaType,
-  matchesRange,
-  type Operation,
-  type Parameter,
-  readScalar,
-} from "#reader";
+import { dictionary, essenceOf, type Operation, readScalar, type Schema } from "#reader";
 import type { AppContext } from "./env.ts";
 import { lowerCaseIds } from "./ids.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { mask } from "./request-log.ts";
-import { readForm, readParameter, type SentParameters } from "./sent-parameters.ts";
-import type { RequestParts, Validator } from "./validation.ts";
+import type { Location, RequestParts, Validator } from "./validation.ts";
 
 const maxBodyBytes = 1_000_000;
 
@@ -32,25 +20,6 @@ export function parsePrefer(header = "") {
     example: example || undefined,
     wait: /^\d+(\.\d+)?$/.test(wait) ? Number(wait) : 0,
   };
-}
-
-/**
- * What a request sends outside of its body, without percent-encoding.
- *
- * @throws ProblemError for a path whose percent-encoding is wrong.
- */
-export function readSent(c: AppContext, values: Record<string, string>): SentParameters {
-  try {
-    const path = Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]);
-    return {
-      path: Object.fromEntries(path),
-      query: new Map(Object.entries(c.req.queries())),
-      header: (name) => c.req.header(name),
-      cookie: getCookie(c),
-    };
-  } catch {
-    throw new ProblemError("MalformedRequest");
-  }
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -84,120 +53,77 @@ export async function readBytes({ req }: AppContext, maxBytes = maxBodyBytes): P
 /**
  * Reads the parameters and the body of a request as the types that the contract has for them.
  *
- * @throws ProblemError if they are not valid, if the operation does not take the body, or if it cannot be read.
+ * @param values the values of the parameters in the path, as they were sent
+ * @throws ProblemError if they are not valid, or cannot be read.
  */
-export async function readRequest(
-  request: HonoRequest,
+export function readRequest(
+  { req }: AppContext,
   operation: Operation,
-  sent: SentParameters,
+  values: Record<string, string>,
   bytes: Bytes,
   validator: Validator,
-): Promise<RequestParts> {
-  const parts: RequestParts = {
-    path: dictionary(),
-    query: dictionary(),
-    header: dictionary(),
-    cookie: dictionary(),
+): RequestParts {
+  const { parameters, body } = operation;
+  const parts: RequestParts = { path: dictionary(), query: dictionary(), header: dictionary() };
+  const query = req.queries();
+  const textsOf: Record<Location, (name: string) => (string | undefined)[]> = {
+    path: (name) => [decodePath(values[name])],
+    query: (name) => query[name] ?? [],
+    header: (name) => [req.header(name)],
   };
-  for (const parameter of operation.parameters) {
-    const value = readParameter(parameter, sent);
-    if (value !== undefined) parts[parameter.in][parameter.name] = value;
+  for (const { in: location, name, schema } of parameters) {
+    const value = readTexts(textsOf[location as Location](name), schema);
+    if (value !== undefined) parts[location as Location][name] = value;
   }
-  const media = hasBody(request, operation, bytes) ? mediaOf(request, operation) : undefined;
-  if (media !== undefined) parts.body = await parseBody(request, media, bytes);
-  const errors = validator.validateRequest(operation, media, parts);
+  if (body !== undefined && bytes.length > 0) parts.body = readBody(req, bytes);
+  const errors = validator.validateRequest(operation, parts);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
-  parts.body = lowerCaseIds(media?.schema, parts.body);
+  parts.body = lowerCaseIds(body?.content[0]?.schema, parts.body);
   // A default that its schema does not allow is no error of the caller.
-  for (const { in: location, name, schema } of operation.parameters) {
-    if (schema.default !== undefined) parts[location][name] ??= schema.default;
-    const values = parts[location];
-    if (name in values) values[name] = lowerCaseIds(schema, values[name]);
+  for (const { in: location, name, schema } of parameters) {
+    const read = parts[location as Location];
+    if (schema.default !== undefined) read[name] ??= schema.default;
+    if (name in read) read[name] = lowerCaseIds(schema, read[name]);
   }
   return parts;
 }
 
-/** Whether a request has a body. A form without fields has no bytes. */
-function hasBody(request: HonoRequest, { body }: Operation, bytes: Bytes): boolean {
-  const isForm = kindOf(request.header("content-type") ?? "") === "form";
-  return bytes.length > 0 || (isForm && body?.content.some(({ kind }) => kind === "form") === true);
+function decodePath(text = ""): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ProblemError("MalformedRequest");
+  }
 }
 
-/** How the contract describes the body that a request has; undefined if it describes none. */
-function mediaOf(request: HonoRequest, { body }: Operation): MediaType | undefined {
-  if (body === undefined) return undefined;
-  const type = request.header("content-type") ?? "";
-  const encoding = request.header("content-encoding") ?? "identity";
-  // An exact type comes before a range that includes it.
-  const isExact = (media: MediaType) => essenceOf(media.type) === essenceOf(type);
-  const media =
-    body.content.find(isExact) ?? body.content.find((range) => matchesRange(type, range.type));
-  if (media === undefined || encoding.toLowerCase() !== "identity") {
+/** The value of a parameter, undefined if it was not sent. Only a list repeats its parameter. */
+function readTexts([first, ...others]: (string | undefined)[], schema: Schema): unknown {
+  if (first === undefined) return undefined;
+  const isList = schema.types.includes("array") || schema.items !== undefined;
+  if (!isList && others.length === 0) return readScalar(first, schema);
+  return [first, ...others].map((text) => readScalar(`${text}`, schema.items));
+}
+
+function readBody(req: AppContext["req"], bytes: Bytes): unknown {
+  const type = essenceOf(req.header("content-type") ?? "");
+  const encoding = req.header("content-encoding") ?? "identity";
+  if (type !== "application/json" || encoding.toLowerCase() !== "identity") {
     throw new ProblemError("UnsupportedMediaType");
   }
-  return media;
-}
-
-async function parseBody(request: HonoRequest, media: MediaType, bytes: Bytes): Promise<unknown> {
-  const malformed = () => {
-    throw new ProblemError("MalformedRequest");
-  };
-  const value = await parseAs(media, request.header("content-type") ?? "", bytes).catch(malformed);
-  return findUnstorable(value, maxBodyDepth) === undefined ? value : malformed();
-}
-
-async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<unknown> {
-  const kind = kindOf(type);
-  if (kind === "json") return parseJson(bytes);
-  if (kind === "text") return readScalar(new TextDecoder().decode(bytes), media.schema);
-  // One character for each byte, so that limits of its length are those of the contract.
-  if (kind === "binary") return toLatin1(bytes);
-  const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
-  const fields = new Map<string, string[]>();
-  for (const [name, value] of form) {
-    const texts = fields.get(name) ?? [];
-    texts.push(typeof value === "string" ? value : await textOf(value));
-    fields.set(name, texts);
-  }
-  return readForm(media, fields);
-}
-
-/** `latin1` of `TextDecoder` is another encoding. */
-const toLatin1 = (bytes: Bytes): string =>
-  Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-
-/** Bytes that are no text have a character each, as in a body of their own. */
-async function textOf(file: File): Promise<string> {
-  if (kindOf(file.type) !== "binary" || file.type === "") return file.text();
-  return toLatin1(new Uint8Array(await file.arrayBuffer()));
+  const value = parseJson(bytes);
+  if (findUnstorable(value, maxBodyDepth) !== undefined) throw new ProblemError("MalformedRequest");
+  return value;
 }
 
 /** What a request sends and the sandbox ignores, by name, each with a line for the log, or with an empty one. */
 export type Ignored = [name: string, line: string][];
 
 /** The parameters that the operation does not have. */
-export function ignoredQuery(
-  { path, parameters, security }: Operation,
-  { query }: SentParameters,
-): Ignored {
-  const described = parameters.filter((parameter) => parameter.in === "query");
-  const keys = security
-    .flat()
-    .flatMap(({ scheme: { key } }) => (key?.in === "query" ? key.name : []));
-  const inPath = new URLSearchParams(path.split("?")[1]);
-  const isDescribed = (name: string) =>
-    inPath.has(name) ||
-    keys.includes(name) ||
-    described.some((parameter) => isPartOf(parameter, name));
-  const names = described.map(({ name }) => name).join(", ");
-  const reason = names ? `is unknown: use ${names}` : "is unknown";
-  const unknown = [...query.keys()].filter((name) => !isDescribed(name));
+export function ignoredQuery({ parameters }: Operation, { req }: AppContext): Ignored {
+  const names = parameters
+    .filter(({ in: location }) => location === "query")
+    .map(({ name }) => name);
+  const reason = names.length > 0 ? `is unknown: use ${names.join(", ")}` : "is unknown";
+  const unknown = Object.keys(req.queries()).filter((name) => !names.includes(name));
   return unknown.map((name) => [name, `query ${mask(name)} ${reason}`]);
-}
-
-/** Whether a name in a query belongs to a parameter. An object can have a name for each property. */
-function isPartOf({ name, style, explode, schema }: Parameter, sentName: string): boolean {
-  const isInside = style === "deepObject" && sentName.startsWith(`${name}[`);
-  const isProperty = style === "form" && explode && schema.properties.has(sentName);
-  return sentName === name || isInside || isProperty;
 }

@@ -4,11 +4,10 @@ import { type Contract, sandboxServer } from "#reader";
 import { createControl } from "./control.ts";
 import { Models } from "./entity-model.ts";
 import type { AppContext, Env, Prepared } from "./env.ts";
-import { respondToError } from "./errors.ts";
-import type { Reply } from "./examples.ts";
 import { findInSeed, loadContract, readSeed } from "./load.ts";
 import { createResponder } from "./operation.ts";
-import { ProblemError } from "./problems.ts";
+import { InvalidResponseError, ProblemError, problemReply, statusOf } from "./problems.ts";
+import type { Reply } from "./replies.ts";
 import { parsePrefer } from "./request.ts";
 import { logRequests } from "./request-log.ts";
 import type { Runtime } from "./runtime.ts";
@@ -93,7 +92,7 @@ function createApp(
 ): Hono<Env> {
   const { contract, worlds } = prepared;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
-  app.onError((error, c) => send(c, respondToError(prepared, error, c)));
+  app.onError((error, c) => send(c, respondToError(contract, error, c)));
   app.use(logRequests(contract, worlds, onRequest), nameServer, allowOrigins);
   app.route("/_sandbox", createControl(prepared, host));
   serveDocs?.(app, contract, docsFolder);
@@ -102,6 +101,32 @@ function createApp(
   const respond = createResponder(prepared);
   app.all("*", async (c) => send(c, await respond(c)));
   return app;
+}
+
+/** The response to what a step of a request throws. What was wrong is in the log, too. */
+function respondToError(contract: Contract, thrown: Error, c: AppContext): Reply {
+  const error = withoutUnknown(contract, thrown);
+  if (error instanceof ProblemError) {
+    if (error.errors.length > 0) c.set("violations", error.describeErrors());
+    return problemReply(contract, error);
+  }
+  const isInvalid = error instanceof InvalidResponseError;
+  // The stack of any other error is for the log.
+  c.set("violations", (isInvalid ? error.message : `${error.stack}`).split("\n"));
+  return problemReply(
+    contract,
+    new ProblemError("UnexpectedError"),
+    isInvalid ? error.message : "",
+  );
+}
+
+/** A handler can report a problem that the contract does not have. */
+function withoutUnknown(contract: Contract, error: Error): Error {
+  if (!(error instanceof ProblemError) || statusOf(contract, error.problem) !== undefined) {
+    return error;
+  }
+  const missing = `${error.problem}Problem with a status, which the handler reports`;
+  return new InvalidResponseError(`the contract has no example ${missing}`);
 }
 
 const send = (c: AppContext, { body, status, headers }: Reply): Response =>

@@ -7,7 +7,7 @@ import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
 /** What a sandbox serves: a contract and, for operations with state, what the contract cannot say about them. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine takes a service with any entities
 export interface Service<Entities extends object = any> {
-  /** A bundled OpenAPI 3.1 document, or the path of a JSON or YAML file with it, which every new sandbox reads again. */
+  /** A bundled OpenAPI 3.1 document, or the path of a JSON or YAML file with it. */
   contract: Document | string;
   /** The name of the command. Default: sandbox. */
   name?: string;

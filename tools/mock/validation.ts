@@ -1,13 +1,4 @@
-import {
-  type Document,
-  join,
-  keysOf,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  Schema,
-  type SchemaObject,
-} from "#reader";
+import { type Document, join, keysOf, type Operation, Schema, type SchemaObject } from "#reader";
 import { type Ajv2020, createAjv, type ErrorObject, type ValidateFunction } from "#reader/ajv";
 import { limitedPattern, resetTime } from "./patterns.ts";
 import type { ProblemDetail } from "./problems.ts";
@@ -18,8 +9,11 @@ export interface Issue {
   message: string;
 }
 
+/** Where a parameter is. */
+export type Location = "path" | "query" | "header";
+
 /** The parts of a request that the contract describes, as the types that it has for them. */
-export type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { body?: unknown };
+export type RequestParts = Record<Location, Record<string, unknown>> & { body?: unknown };
 
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
@@ -33,44 +27,35 @@ export class Validator {
   readonly #document: Document;
   readonly #ajv: Ajv2020;
   #untilError: Validator | undefined;
-  /**
-   * Schemas are compiled when they are first used, since most runs use few of them. Operations can share a body, so that
-   * each has its own.
-   */
-  readonly #compiled = new WeakMap<object, WeakMap<object, ValidateFunction>>();
+  /** Schemas are compiled when they are first used, since most runs use few of them. */
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   constructor(document: Document, allErrors = true) {
     this.#document = document;
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-    const sides = { request: ["readOnly" as const], response: ["writeOnly" as const] };
-    this.#ajv = createAjv(document, sides, { regExp, allErrors });
+    this.#ajv = createAjv(document, { contract: [] }, { regExp, allErrors });
   }
 
-  /** Validates a value that the sandbox sends. */
+  /** Validates a value that the sandbox sends or stores. */
   validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
-    const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
-    return this.#validate(schema, schema, written, value);
+    return this.#validate(
+      schema,
+      () => (schema instanceof Schema ? referenceTo(schema) : schema),
+      value,
+    );
   }
 
-  /** The schema of a body depends on its media type. */
-  validateRequest(
-    operation: Operation,
-    media: MediaType | undefined,
-    request: RequestParts,
-  ): ProblemDetail[] {
-    const schema = () => requestSchema(operation, media?.schema);
-    return this.#validate(operation, media ?? operation, schema, request).map(toProblemDetail);
+  validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
+    return this.#validate(operation, () => requestSchema(operation), request).map(toProblemDetail);
   }
 
-  #validate(owner: object, key: object, schema: () => SchemaObject, value: unknown): Issue[] {
+  #validate(key: object, schema: () => SchemaObject, value: unknown): Issue[] {
     if (this.#ajv.opts.allErrors && hasManyParts(value)) {
       this.#untilError ??= new Validator(this.#document, false);
-      return this.#untilError.#validate(owner, key, schema, value);
+      return this.#untilError.#validate(key, schema, value);
     }
-    const compiled = this.#compiled.get(owner) ?? new WeakMap();
-    this.#compiled.set(owner, compiled);
-    const check = compiled.get(key) ?? this.#ajv.compile(schema());
-    compiled.set(key, check);
+    const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
+    this.#compiled.set(key, check);
     resetTime();
     const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
     return specific(errors).slice(0, maxErrors).map(describe);
@@ -88,26 +73,27 @@ function hasManyParts(value: unknown): boolean {
   return false;
 }
 
-/** A schema for Ajv that refers to one of the contract, as one side sends it. */
-function referenceTo({ located }: Schema, side: "request" | "response" = "response"): SchemaObject {
-  const parts = located.map(({ value, pointer }) => {
-    if (typeof value === "boolean") return value;
-    return { $ref: `${side}#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
+/** A schema for Ajv that refers to one of the contract. */
+function referenceTo({ located }: Schema): SchemaObject {
+  const parts = located.map(({ pointer }) => {
+    return { $ref: `contract#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
   });
   return { allOf: parts };
 }
 
-function requestSchema({ parameters, body }: Operation, schema: Schema | undefined): SchemaObject {
-  const part = (location: string): SchemaObject => {
+function requestSchema({ parameters, body }: Operation): SchemaObject {
+  const part = (location: Location): SchemaObject => {
     const described = parameters.filter((parameter) => parameter.in === location);
-    const properties = described.map(({ name, schema }) => [name, referenceTo(schema, "request")]);
+    const properties = described.map(({ name, schema }) => [name, referenceTo(schema)]);
     const required = described.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     return { type: "object", properties: Object.fromEntries(properties), required };
   };
-  const locations = ["path", "query", "header", "cookie"];
-  const parts = Object.fromEntries(locations.map((location) => [location, part(location)]));
+  const schema = body?.content[0]?.schema;
   return {
-    properties: { ...parts, body: schema === undefined ? true : referenceTo(schema, "request") },
+    properties: {
+      ...{ path: part("path"), query: part("query"), header: part("header") },
+      body: schema === undefined ? true : referenceTo(schema),
+    },
     required: body?.isRequired ? ["body"] : [],
   };
 }
@@ -162,9 +148,8 @@ const messages: Record<string, (params: ErrorObject["params"], schema: SchemaObj
 /** An error of Ajv at the value that is wrong, which may be a property that is missing, unknown or named wrongly. */
 function describe({ instancePath, params, keyword, parentSchema, ...error }: ErrorObject): Issue {
   const path = keysOf(instancePath);
-  const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  const { missingProperty, additionalProperty: unknown } = params;
   if (missingProperty) return { path: [...path, missingProperty], message: "is required" };
-  const unknown = additionalProperty ?? unevaluatedProperty;
   if (unknown) {
     const names = Object.keys(parentSchema?.properties ?? {}).join(", ");
     return { path: [...path, unknown], message: names ? `is unknown: use ${names}` : "is unknown" };

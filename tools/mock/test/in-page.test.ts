@@ -51,7 +51,7 @@ describe("on SQLite as WebAssembly", async () => {
   });
 
   test("a contract or a seed in a file is rejected", async () => {
-    await expect(createPageSandbox(lending)).rejects.toThrow(/there are no files in a page/);
+    await expect(createPageSandbox({ ...lending })).rejects.toThrow(/there are no files in a page/);
   });
 });
 

@@ -1,14 +1,5 @@
-import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import {
-  build,
-  createSandbox,
-  HandlerResponse,
-  mergePatch,
-  ProblemError,
-  type Service,
-  startSandbox,
-} from "#mock";
+import { build, createSandbox, HandlerResponse, ProblemError, type Service } from "#mock";
 import { inheritedNames } from "#testing/hostile-strings";
 import { sender } from "#testing/send";
 
@@ -16,16 +7,12 @@ type Result = NonNullable<NonNullable<Service["handlers"]>[string]>;
 
 const note = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 const notes = { type: "array", items: { $ref: "#/components/schemas/Note" } };
-const json = (schema: object, headers: object = {}) => ({
+const json = (schema: object) => ({
   responses: {
-    200: { description: "Fine.", headers, content: { "application/json": { schema } } },
+    200: { description: "Fine.", content: { "application/json": { schema } } },
     202: { description: "Later.", content: { "application/json": { schema: { type: "object" } } } },
   },
 });
-const bytes = (type: string) => ({
-  responses: { 200: { description: "Fine.", content: { [type]: {} } } },
-});
-
 /** A service of one operation, with seven notes. */
 const serviceOf = (operation: object, run: Result, method = "get"): Service => ({
   contract: {
@@ -56,19 +43,10 @@ describe("a page is shown", () => {
     query("cursor", "string"),
   ];
 
-  test("as an array, with the headers of the contract", async () => {
-    const headers = Object.fromEntries(
-      ["X-Total-Count", "X-Total-Pages", "Link"].map((name) => [name, { schema: {} }]),
-    );
-    const { send } = await open({ parameters, ...json(notes, headers) }, list);
-    const page = await send({ path: "/notes?limit=3&page=2" });
-    expect(page.body).toEqual([{ id: 4 }, { id: 5 }, { id: 6 }]);
-    expect(page.headers).toMatchObject({
-      "x-total-count": "7",
-      "x-total-pages": "3",
-      link: '</notes?limit=3&page=3>; rel="next"',
-    });
-    expect((await send({ path: "/notes?limit=3&page=3" })).headers).not.toHaveProperty("link");
+  test("as an array", async () => {
+    const { send } = await open({ parameters, ...json(notes) }, list);
+    const { body } = await send({ path: "/notes?limit=3&page=2" });
+    expect(body).toEqual([{ id: 4 }, { id: 5 }, { id: 6 }]);
   });
 
   test.each<[string, object, (body: Record<string, unknown>) => unknown]>([
@@ -216,7 +194,7 @@ test("an entity can have its ID in another field, which is its key", async () =>
   const same = await put({
     entities: { Event: [{ eventId: 1 }, { eventId: 1 }, { title: "None" }] },
   });
-  expect(same.text).toMatch(/Event\/2\/eventId is required/);
+  expect(same.text).toMatch(/Event\/2\/eventId","detail":"is required/);
   expect(build(service, "Event")).toMatchObject({ title: "Opening" });
   const { key: _, ...without } = Object(service.entities).Event;
   await expect(
@@ -234,66 +212,26 @@ test.each(["get", "post"])("a handler of %s that throws changes nothing", async 
   expect(state().entities.Note).toHaveLength(7);
 });
 
-test("a handler reads headers and cookies, and decides about status and headers", async () => {
-  const parameters = ["header", "cookie"].map((location) => ({
-    name: `X-${location}`,
-    in: location,
-    schema: { type: "integer" },
-  }));
-  const run: Result = ({ header, cookie }: Record<string, object>) =>
-    new HandlerResponse({ ...header, ...cookie }, { status: 202, headers: { "X-Id": "7" } });
+test("a handler reads headers, and decides about status and headers", async () => {
+  const parameters = [{ name: "X-Header", in: "header", schema: { type: "integer" } }];
+  const run: Result = ({ header }: Record<string, object>) =>
+    new HandlerResponse({ ...header }, { status: 202, headers: { "X-Id": "7" } });
   const { send } = await open({ parameters, ...json(note) }, run);
-  const headers = { "x-header": "1", cookie: "X-cookie=2" };
-  expect(await send({ path: "/notes", headers })).toMatchObject({
+  expect(await send({ path: "/notes", headers: { "x-header": "1" } })).toMatchObject({
     status: 202,
     headers: { "x-id": "7" },
-    body: { "X-header": 1, "X-cookie": 2 },
+    body: { "X-Header": 1 },
   });
 });
 
-test.each([
-  ["what is null is removed", { a: null }, '{"b":{"c":2,"d":3},"e":[1]}'],
-  ["objects are merged", { b: { c: 4 }, e: [2] }, '{"a":1,"b":{"c":4,"d":3},"e":[2]}'],
-  [
-    "a name can be __proto__",
-    JSON.parse('{"b":{"__proto__":{"f":1}}}'),
-    '{"a":1,"b":{"c":2,"d":3,"__proto__":{"f":1}},"e":[1]}',
-  ],
-])("merge patch: %s", (_, patch, merged) => {
-  expect(JSON.stringify(mergePatch({ a: 1, b: { c: 2, d: 3 }, e: [1] }, patch))).toBe(merged);
-});
-
-test("a file comes back as it was sent", async () => {
-  const sent = Uint8Array.from({ length: 256 }, (_, index) => index);
-  const content = { "multipart/form-data": { schema: { properties: { file: {} } } } };
-  const run: Result = ({ body }: { body: { file: string } }) => Buffer.from(body.file, "latin1");
-  const operation = { requestBody: { content }, ...bytes("application/octet-stream") };
-  const { fetch } = await open(operation, run, "post");
-  const body = new FormData();
-  body.set("file", new Blob([sent], { type: "image/png" }));
-  const response = await fetch("http://notes.test/notes", { method: "POST", body });
-  expect(response.headers.get("content-type")).toBe("application/octet-stream");
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(sent);
-});
-
-test("a stream of events is sent while it arrives", async () => {
-  const { promise: isRead, resolve } = Promise.withResolvers<void>();
-  async function* events() {
-    yield new TextEncoder().encode("data: first\n\n");
-    await isRead;
-    yield new TextEncoder().encode("data: second\n\n");
-  }
-  const run: Result = () => Readable.toWeb(Readable.from(events())) as ReadableStream;
-  const server = await startSandbox(serviceOf(bytes("text/event-stream"), run), { port: 0 });
-  const { headers, body } = await fetch(`${server.url}/notes`);
-  expect(headers.get("content-type")).toBe("text/event-stream");
-  const received: string[] = [];
-  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    received.push(chunk);
-    resolve();
-  }
-  expect(received).toEqual(["data: first\n\n", "data: second\n\n"]);
-  await server.close();
+test("a handler sends bytes in the media type of the contract, if the client accepts it", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const responses = { 200: { description: "Fine.", content: { "image/png": {} } } };
+  const { fetch, send } = await open({ responses }, () => bytes);
+  const response = await fetch("http://notes.test/notes", { headers: { accept: "image/*" } });
+  expect(response.headers.get("content-type")).toBe("image/png");
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  expect((await send({ path: "/notes", headers: { accept: "text/html" } })).status).toBe(406);
 });
 
 test.each<[string, Result, RegExp]>([
@@ -302,6 +240,7 @@ test.each<[string, Result, RegExp]>([
     () => new HandlerResponse({}, { status: 299 }),
     /no response 299 of run/,
   ],
+  ["fields that are not", () => ({}), /^response \/id is required$/],
   ["a body where there is none", () => undefined, /returns nothing, and the contract has a body/],
   [
     "a problem that is not",
@@ -324,77 +263,14 @@ test.each<[string, Result, RegExp]>([
   expect(log[0]).toMatch(violation);
 });
 
-test("a 500 as a problem document says what is wrong", async () => {
-  const schema = { type: "object", properties: { detail: { type: "string" } } };
-  const problems = { description: "Wrong.", content: { "application/problem+json": { schema } } };
-  const { responses } = json(note);
-  const { send } = await open({ responses: { ...responses, default: problems } }, () => ({}));
-  const detail = "response /id is required";
-  expect((await send({ path: "/notes" })).body).toMatchObject({ status: 500, detail });
-});
-
-test.each([
-  ["image/*", undefined, 200, "image/png"],
-  ["image/*", "image/webp, image/*;q=0.5", 200, "image/webp"],
-  ["image/*", "image/png;q=0, image/*", 406, undefined],
-  ["image/*", "image/png;q=0, image/webp", 200, "image/webp"],
-  ["image/*", "text/html", 406, undefined],
-  ["audio/*", "*/*", 200, "audio/mpeg"],
-  ["*/*", "image/*", 200, "image/png"],
-  ["*/*", "application/pdf, */*;q=0.1", 200, "application/pdf"],
-  ["*/*", undefined, 200, "application/octet-stream"],
-])("of the range %s, Accept: %s gets %i with %s", async (range, accept, status, type) => {
-  const { fetch } = await open(bytes(range), () => Buffer.from("a"));
-  const response = await fetch("http://notes.test/notes", { headers: accept ? { accept } : {} });
-  const sent = response.headers.get("content-type");
-  expect([response.status, status === 200 ? sent : undefined]).toEqual([status, type]);
-});
-
-test("what is no text in the range of all types is sent as JSON", async () => {
-  const content = { "*/*": { schema: note } };
-  const operation = { responses: { 200: { description: "Fine.", content } } };
-  for (const accept of ["*/*", "application/json", "image/png, */*;q=0.1"]) {
-    const { send } = await open(operation, () => ({ id: 1 }));
-    const response = await send({ path: "/notes", headers: { accept } });
-    expect(response).toMatchObject({
-      body: { id: 1 },
-      headers: { "content-type": "application/json" },
-    });
-  }
-});
-
 test("a pattern that backtracks does not hold up other requests", async () => {
   const pattern = { type: "array", items: { type: "string", pattern: "^(a+)+$|^(b|b|b|b)+$" } };
   const parameters = [{ name: "text", in: "query", schema: pattern }];
   const { send } = await open({ parameters, ...json(notes) }, ({ query }) => query);
   const texts = Array(25).fill(`text=${"b".repeat(19)}!&text=${"a".repeat(60)}!`);
   const begin = process.cpuUsage();
-  expect((await send({ path: `/notes?${texts.join("&")}` })).status).toBe(400);
+  expect((await send({ path: `/notes?${texts.join("&")}` })).status).toBe(422);
   const { user, system } = process.cpuUsage(begin);
   expect((user + system) / 1e6).toBeLessThan(8);
   expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
-});
-
-test("a pattern of another language is named in the response and in the log", async () => {
-  const parameters = [{ name: "text", in: "query", schema: { type: "string", pattern: "(?i)a(" } }];
-  const { send, log } = await open({ parameters, ...json(notes) }, ({ query }) => query);
-  const reason =
-    "the contract cannot be used: Invalid regular expression: /(?i)a(/u: Invalid group";
-  expect(await send({ path: "/notes" })).toMatchObject({
-    status: 500,
-    text: expect.stringContaining(reason),
-  });
-  expect(log).toEqual([reason]);
-});
-
-test("a path of many parameters does not hold them up either", async () => {
-  const path = "/notes/{a}{b}{c}{d}{e}{f}{g}{h}";
-  const parameters = Array.from("abcdefgh", (name) => ({ name, in: "path", required: true }));
-  const service = serviceOf({}, () => []);
-  const get = { operationId: "run", parameters, ...json(notes) };
-  const contract = { ...Object(service.contract), paths: { [path]: { get } } };
-  const { fetch } = await createSandbox({ ...service, contract });
-  const send = sender(fetch, "http://notes.test");
-  expect((await send({ path: `/notes/${"x".repeat(500)}/` })).status).toBe(404);
-  expect((await send({ path: `/notes/${"x".repeat(500)}` })).status).toBe(200);
 });

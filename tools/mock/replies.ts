@@ -1,3 +1,13 @@
+/** A response that is known as a whole. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+}
+
+/** The statuses of responses without a body, whatever the contract says. */
+export const bodilessStatuses = [204, 205, 304];
+
 /** The words that the standards have for a status. */
 const statusTexts: Record<number, string> = {
   200: "OK",
@@ -53,5 +63,5 @@ const statusTexts: Record<number, string> = {
   511: "Network Authentication Required",
 };
 
-/** The words for a status; undefined for one that no standard has. */
-export const statusText = (status: number): string | undefined => statusTexts[status];
+/** The words for a status, also for one that no standard has. */
+export const statusText = (status: number): string => statusTexts[status] ?? "Error";
