@@ -1,6 +1,5 @@
 import { asObject, isObject, own, type Property, propertiesOf, type Schema } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
-import type { EntityDefinition } from "./entity-model.ts";
 import { loadContract } from "./load.ts";
 import type { Runtime } from "./runtime.ts";
 import { assertNames, type Service } from "./service.ts";
@@ -30,18 +29,15 @@ export function build(
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
   const count = built.get(schema) ?? 0;
   built.set(schema, count + 1);
-  const definitions = Object.values<EntityDefinition>(service.entities ?? {});
-  const { key = "id" } = definitions.find((definition) => definition.schema === name) ?? {};
-  const id = schema.properties.get(key)?.schema;
+  const id = schema.properties.get("id")?.schema;
   const [example] = id?.examples ?? [];
   const isObjectOrMissing = overrides === undefined || isObject(overrides);
   if (id === undefined || count === 0 || !isObjectOrMissing) return buildOne(schema, overrides);
-  return buildOne(schema, { [key]: furtherId(id, example, count), ...overrides });
+  return buildOne(schema, { id: furtherId(id, example, count), ...overrides });
 }
 
 /** An ID that differs from the example, if the schema says how IDs differ. */
 function furtherId({ format }: Schema, example: unknown, count: number): unknown {
-  if (typeof example === "number") return example + count;
   if (format !== "uuid") return example;
   return `${count.toString(16).padStart(8, "0")}${`${example}`.slice(8)}`;
 }

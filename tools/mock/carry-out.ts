@@ -47,10 +47,7 @@ function createContext(
     store,
     caller,
     now: () => (time ??= nextTime(world).toISOString()),
-    newId: ((type?: string) =>
-      type !== undefined && models.of(type).hasIntegerId
-        ? store.nextId(type)
-        : sources.id()) as HandlerContext["newId"],
+    newId: sources.id,
     newSecret: sources.secret,
     example: (component, field) =>
       `${contract.schemas.get(component)?.properties.get(field)?.schema.examples[0] ?? ""}`,

@@ -9,15 +9,12 @@ import {
   type WrittenSchema,
 } from "#reader";
 import { lowerCaseId, lowerCaseIds } from "./ids.ts";
-import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
 /** How the entities of a type, which have these fields, are stored. */
 export interface EntityDefinition<Name extends string = string> {
   /** The component of the contract that shows the most fields of the entity. */
   schema: string;
-  /** The field with the ID of the entity. Default: id. */
-  key?: Name;
   /** The role of tokens that act for an entity of the type, and the field of a token with its id. */
   role?: { name: string; field: string };
   /** Fields that the sandbox needs and no response shows, with their schemas. */
@@ -52,12 +49,9 @@ export interface Nested {
 /** What the contract says about the stored entities of a type. */
 export interface Model {
   definition: EntityDefinition;
-  /** The field with the ID. */
-  key: string;
   /** What a stored entity looks like. */
   schema: SchemaObject;
   fields: Field[];
-  hasIntegerId: boolean;
   /** Values for fields that an entity lacks, so that a new field in the contract needs no new seed. */
   defaults: Record<string, unknown>;
 }
@@ -76,22 +70,18 @@ export class Models {
   /** What a state looks like, apart from what is in its entities. */
   readonly stateSchema: SchemaObject;
   readonly #contract: Contract;
-  readonly #definitions: Record<string, EntityDefinition>;
   readonly #models: Map<string, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
 
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
-    this.#definitions = definitions;
     this.types = Object.keys(definitions);
     const entries = Object.entries(definitions);
     this.roles = entries.flatMap(([type, { role }]) => (role ? [{ type, ...role }] : []));
     this.#models = new Map(entries.map(([type, each]) => [type, this.#createModel(type, each)]));
-    const lists = [...this.#models].map(([type, { key, hasIntegerId }]): [string, SchemaObject] => {
-      const id: SchemaObject = { type: hasIntegerId ? "integer" : "string" };
-      const items: SchemaObject = { type: "object", properties: { [key]: id }, required: [key] };
-      return [type, { type: "array", items }];
-    });
+    const id: SchemaObject = { type: "string" };
+    const items: SchemaObject = { type: "object", properties: { id }, required: ["id"] };
+    const lists = this.types.map((type) => [type, { type: "array", items }]);
     const count: SchemaObject = { type: "integer", minimum: 0, maximum: maxCount };
     this.stateSchema = closed({
       extends: { enum: ["default", "examples"] },
@@ -103,11 +93,6 @@ export class Models {
 
   of(type: string): Model {
     return this.#models.get(type) as Model;
-  }
-
-  /** The field with the ID of an entity. */
-  keyOf(type: string): string {
-    return own(this.#definitions, type)?.key ?? "id";
   }
 
   fieldsOf(schema: Schema): Field[] {
@@ -126,8 +111,7 @@ export class Models {
     const all = new Map<string, Map<unknown, Values>>();
     const add = (type: string, entity: Values) => {
       const entities = all.get(type) ?? new Map<unknown, Values>();
-      const id = entity[this.keyOf(type)];
-      all.set(type, entities.set(id, { ...entities.get(id), ...entity }));
+      all.set(type, entities.set(entity.id, { ...entities.get(entity.id), ...entity }));
     };
     for (const operation of this.#contract.operations.filter(({ method }) => method === "GET")) {
       const [media] = successOf(operation)?.content ?? [];
@@ -148,8 +132,7 @@ export class Models {
       const parts = ([shown].flat() as Values[]).map((part) =>
         this.#takeApart(nested.schema, part, add),
       );
-      const key = nested.entityType && this.keyOf(nested.entityType);
-      if (nested.isList) stored[name] = key ? parts.map((part) => part[key]) : parts;
+      if (nested.isList) stored[name] = nested.entityType ? parts.map(({ id }) => id) : parts;
     }
     const type = this.#entityTypeOf(propertiesOf(schema));
     if (type !== undefined) add(type, stored);
@@ -188,7 +171,7 @@ export class Models {
   /** Hands over an entity that was shown in another one, and returns its ID. */
   #addShown(type: string, entity: Values, add: (type: string, entity: Values) => void): unknown {
     add(type, entity);
-    return entity[this.keyOf(type)];
+    return entity.id;
   }
 
   /** An entity with its ID and those of others in lower case, where they are UUIDs. */
@@ -208,14 +191,14 @@ export class Models {
   checkReferences(
     fields: Field[],
     entity: object,
-    exists: (type: string, id: string | number) => boolean,
+    exists: (type: string, id: string) => boolean,
   ): Issue[] {
     return fields.flatMap(({ name, schemas: [schema], nested }) => {
       const value = own(entity, name);
       const type = nested?.entityType ?? this.#referencedType(schema);
       const check = (item: unknown, path: Issue["path"]): Issue[] => {
         if (type !== undefined) {
-          const isFine = !isId(item) || exists(type, item);
+          const isFine = typeof item !== "string" || exists(type, item);
           return isFine ? [] : [{ path, message: `refers to no ${type}: correct or add it` }];
         }
         if (nested === undefined || !isObject(item)) return [];
@@ -235,19 +218,11 @@ export class Models {
     });
     const shown = this.fieldsOf(contract.schemaAt(`#/components/schemas/${definition.schema}`));
     const fields = [...shown, ...internal];
-    const key = this.keyOf(type);
     const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
-    const given = values.filter(([name, value]) => name !== key && value !== undefined);
-    const id = fields.find(({ name }) => name === key)?.schemas[0];
-    if (id === undefined) {
-      throw new SandboxError(
-        `the entity ${type} has no field ${key} in the schema ${definition.schema}. Name the field with its ID as its key.`,
-      );
-    }
+    const given = values.filter(([name, value]) => name !== "id" && value !== undefined);
     return {
-      ...{ definition, key, fields, schema: this.#storedSchema(fields) },
+      ...{ definition, fields, schema: this.#storedSchema(fields) },
       defaults: Object.fromEntries(given),
-      hasIntegerId: id.types.includes("integer"),
     };
   }
 
@@ -266,8 +241,7 @@ export class Models {
   #entityTypeOf(properties: Stored[]): string | undefined {
     return this.types.find((type) =>
       properties.some(
-        ({ name, schemas: [schema] }) =>
-          name === this.keyOf(type) && this.#referencedType(schema) === type,
+        ({ name, schemas: [schema] }) => name === "id" && this.#referencedType(schema) === type,
       ),
     );
   }
@@ -293,8 +267,7 @@ export class Models {
       }
       if (!nested.isList) return [];
       const inner = this.fieldsOf(nested.schema);
-      const key = nested.entityType && this.keyOf(nested.entityType);
-      const id = inner.find((field) => field.name === key);
+      const id = nested.entityType && inner.find((field) => field.name === "id");
       const items = id
         ? writtenSchema(id.schemas[0])
         : this.#storedSchema(inner, [...around, fields]);
@@ -313,10 +286,6 @@ function writtenSchema({ located }: Schema): WrittenSchema {
   const [first = true, ...others] = JSON.parse(text.replaceAll('"$ref":"#', '"$ref":"contract#'));
   return others.length === 0 ? first : { allOf: [first, ...others] };
 }
-
-/** Whether a value can be the ID of an entity. */
-export const isId = (value: unknown): value is string | number =>
-  typeof value === "string" || typeof value === "number";
 
 type Values = Record<string, unknown>;
 

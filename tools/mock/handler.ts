@@ -21,9 +21,6 @@ export interface OperationRequest<Types extends OperationTypes> {
   body: Body<Types>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the types do not say which other field has the ID
-type IdOf<Entity> = Entity extends { id: infer Id } ? Id : any;
-
 /** What a handler works with. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself has a context for any entities
 export interface HandlerContext<Entities extends object = any> {
@@ -38,15 +35,12 @@ export interface HandlerContext<Entities extends object = any> {
    */
   now: () => string;
   /**
-   * A UUID, or the next integer for a type whose IDs are integers.
+   * A UUID.
    *
    * @example
-   * const patient = store.insert("Patient", { ...body, id: newId("Patient") });
+   * const patient = store.insert("Patient", { ...body, id: newId() });
    */
-  newId: {
-    (): string;
-    <Type extends keyof Entities & string>(type: Type): IdOf<Entities[Type]>;
-  };
+  newId: () => string;
   /**
    * A string that cannot be guessed, with a prefix that says what it is.
    *

@@ -1,5 +1,5 @@
 import { asObject, dictionary, listIn, own, type Schema } from "#reader";
-import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
+import type { Field, Models, Nested } from "./entity-model.ts";
 import { InvalidResponseError } from "./problems.ts";
 import { Page, type Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
@@ -11,7 +11,7 @@ interface Showing {
   models: Models;
   store: Store;
   /** By schema and id, since the entities of a page refer to the same few others. */
-  shown: Map<Field[], Map<string | number, Values | undefined>>;
+  shown: Map<Field[], Map<string, Values | undefined>>;
 }
 
 /**
@@ -65,16 +65,16 @@ function showNested(showing: Showing, name: string, nested: Nested, entity: Valu
   const fields = showing.models.fieldsOf(nested.schema);
   if (!isList) return showEntity(showing, fields, entityType as string, own(entity, `${name}_id`));
   return ((own(entity, name) ?? []) as unknown[]).map((item) =>
-    isId(item) && entityType !== undefined
+    typeof item === "string" && entityType !== undefined
       ? showEntity(showing, fields, entityType, item)
       : show(showing, fields, item as Values),
   );
 }
 
 function showEntity(showing: Showing, fields: Field[], type: string, id: unknown): Values | null {
-  if (!isId(id)) return null;
+  if (typeof id !== "string") return null;
   const { shown, store } = showing;
-  const entities = shown.get(fields) ?? new Map<string | number, Values | undefined>();
+  const entities = shown.get(fields) ?? new Map<string, Values | undefined>();
   shown.set(fields, entities);
   const earlier = entities.get(id);
   if (earlier !== undefined) return earlier;
@@ -88,8 +88,7 @@ function showEntity(showing: Showing, fields: Field[], type: string, id: unknown
 }
 
 /** @throws InvalidResponseError if the response is no page. */
-function showPage(schema: Schema, { entities, ...counts }: Page): Values {
-  const { totalCount, maxPage, nextCursor } = counts;
+function showPage(schema: Schema, { entities, totalCount, maxPage }: Page): Values {
   const list = listIn(schema);
   if (list?.property === undefined) {
     throw new InvalidResponseError("response is no page, and the handler returns one");
@@ -98,14 +97,9 @@ function showPage(schema: Schema, { entities, ...counts }: Page): Values {
   for (const [pointer, value] of [
     [list.total, totalCount],
     [list.lastPage, maxPage],
-    [list.nextCursor, nextCursor],
-    [list.hasMore, nextCursor !== null],
   ] as const) {
     const [name, inside] = pointer?.split("/").slice(1) ?? [];
-    const field = schema.properties.get(name ?? "")?.schema;
-    const { isNullable } =
-      (inside === undefined ? field : field?.properties.get(inside)?.schema) ?? {};
-    if (name === undefined || (value === null && !isNullable)) continue;
+    if (name === undefined) continue;
     page[name] = inside === undefined ? value : { ...asObject(page[name]), [inside]: value };
   }
   return page;

@@ -35,7 +35,7 @@ export function assertNames(owner: string, given: object, names: string[]): void
 }
 
 const ofService = ["contract", "name", "entities", "handlers", "problems", "seed", "docs"];
-const ofEntity = ["schema", "key", "role", "internal", "unique", "criteria", "sorting"];
+const ofEntity = ["schema", "role", "internal", "unique", "criteria", "sorting"];
 
 /** @throws SandboxError if the service names what the contract does not have, or what no service has. */
 export function assertMatching(contract: Contract, service: Service): void {

@@ -117,12 +117,11 @@ function addTokens(
 /** Inserts an entity, or returns the names of fields that it has in common with another one and may not. */
 function insertOrFindSame(store: Store, models: Models, type: string, entity: Stored) {
   try {
-    store.insert(type, entity);
+    store.insert(type, entity as Stored & { id: string });
   } catch (error) {
-    const { key, definition } = models.of(type);
     const code = sqliteCode(error);
-    if (code === sqliteCodes.primaryKey) return key;
-    if (code === sqliteCodes.unique) return definition.unique?.join(", ");
+    if (code === sqliteCodes.primaryKey) return "id";
+    if (code === sqliteCodes.unique) return models.of(type).definition.unique?.join(", ");
     throw error;
   }
 }
@@ -151,9 +150,7 @@ function asStored({ entities = {}, tokens = {}, ...state }: AnySeed, models: Mod
   });
   const shown = new Map(models.types.map((type): [string, Entities] => [type, new Map()]));
   const add = (type: string, inner: Stored) =>
-    void shown
-      .get(type)
-      ?.set(lowerCaseId(inner[models.keyOf(type)]), models.lowerCaseIds(type, inner));
+    void shown.get(type)?.set(lowerCaseId(inner.id), models.lowerCaseIds(type, inner));
   const lists = Object.entries(entities).map(([type, list]) => [
     type,
     list.map((entity) => models.toStored(type, entity, add)),
@@ -173,7 +170,7 @@ function extend(seed: AnySeed, rules: SeedRules): AnySeed {
   const hasExamples = [seed.extends, base.extends].includes("examples");
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
-    new Map(own(base.entities ?? {}, type)?.map((entity) => [entity[models.keyOf(type)], entity]));
+    new Map(own(base.entities ?? {}, type)?.map((entity) => [entity.id, entity]));
   const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
   /** The entities in examples, and those to which they refer. */
   const needed = new Set<string>();
@@ -187,10 +184,9 @@ function extend(seed: AnySeed, rules: SeedRules): AnySeed {
   for (const [type, entities] of shown) for (const id of entities.keys()) visit(type, id);
   const entities = [...bases].map(([type, list]) => {
     const kept = [...list].filter(([id]) => isNeeded(type, id));
-    const key = models.keyOf(type);
-    const written = complete(key, own(seed.entities ?? {}, type) ?? [], new Map(kept));
-    const inOthers = complete(key, written, seed.shown?.get(type));
-    return [type, complete(key, inOthers, shown.get(type))];
+    const written = complete(own(seed.entities ?? {}, type) ?? [], new Map(kept));
+    const inOthers = complete(written, seed.shown?.get(type));
+    return [type, complete(inOthers, shown.get(type))];
   });
   const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
@@ -204,11 +200,11 @@ function extend(seed: AnySeed, rules: SeedRules): AnySeed {
 }
 
 /** The entities, each with the fields of the one with its id that it is based on, and then the others of those. */
-function complete(key: string, list: Stored[], examples: Entities = new Map()): Stored[] {
+function complete(list: Stored[], examples: Entities = new Map()): Stored[] {
   const others = new Map(examples);
   const managed = list.map((entity) => {
-    const example = others.get(entity[key]);
-    others.delete(entity[key]);
+    const example = others.get(entity.id);
+    others.delete(entity.id);
     return { ...example, ...entity };
   });
   return [...managed, ...(others.values() as Iterable<Stored>)];
@@ -234,7 +230,7 @@ function checkEntity(
  */
 export function updateEntity(
   store: Store,
-  [type, id]: [type: string, id: string | number],
+  [type, id]: [type: string, id: string],
   fields: unknown,
   rules: Rules,
 ): Stored {
@@ -246,12 +242,10 @@ export function updateEntity(
   if (!models.types.includes(type)) {
     reject(path.slice(0, 2), `is unknown: use ${models.types.join(", ")}`);
   }
-  const { key, hasIntegerId } = models.of(type);
-  const entity: Stored =
-    store.get(type, hasIntegerId ? Number(id) : lowerCaseId(id)) ?? reject(path, "does not exist");
+  const entity: Stored = store.get(type, lowerCaseId(id)) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
-    const all = models.lowerCaseIds(type, { ...entity, ...fields, [key]: entity[key] });
+    const all = models.lowerCaseIds(type, { ...entity, ...fields, id: entity.id });
     const changed = store.update(type, all);
     const issues = checkEntity(store, type, changed, rules);
     if (issues.length === 0) return changed;

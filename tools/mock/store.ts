@@ -7,45 +7,27 @@ import type { Caller, State } from "./types.ts";
 export interface PageRequest {
   page?: number | undefined;
   limit?: number | undefined;
-  /** How many entities to skip, in place of `page`. */
-  offset?: number | undefined;
-  /** The `nextCursor` of the page before, in place of `page`. */
-  cursor?: string | undefined;
   /** Criteria in the order in which they apply, each descending if it begins with `-`. */
   sorting?: string[] | undefined;
 }
 
-/**
- * A page of a list as the store returns it. The schema of the response decides how it is shown. `limit` is how many
- * entities a page has, and `offset` how many come before it.
- *
- * @example
- * const northern = store.list("Patient", { ward: "north" }, { limit: 100 }).entities;
- * return new Page(northern.slice(0, 10), northern.length, 10);
- */
+/** A page of a list as the store returns it. The schema of the response decides how it is shown. */
 export class Page<Entity = unknown> {
   readonly entities: Entity[];
   /** How many entities there are on all pages. */
   readonly totalCount: number;
   readonly maxPage: number;
-  /** What selects the next page; null on the last. */
-  readonly nextCursor: string | null;
 
-  constructor(entities: Entity[], totalCount: number, limit: number, offset = 0) {
+  constructor(entities: Entity[], totalCount: number, limit: number) {
     this.entities = entities;
     this.totalCount = totalCount;
     this.maxPage = Math.ceil(totalCount / limit);
-    const end = offset + entities.length;
-    this.nextCursor = end < totalCount && limit > 0 ? end.toString(36) : null;
   }
 }
 
 /** Values of fields, by which entities are selected. One that is undefined selects nothing out. */
 export type Filter = Record<string, string | number | boolean | undefined>;
 
-type Id = string | number;
-/** The ID that a new entity needs. An entity can have it in another field. */
-type WithId<Entity> = Entity extends { id: Id } ? Pick<Entity, "id"> : unknown;
 type Name<Entities> = keyof Entities & string;
 
 /** An entity in the store. */
@@ -117,10 +99,10 @@ export class Store<Entities extends object = any> {
    * The entity with an ID; undefined if there is none.
    *
    * @example
-   * const patient = store.get("Patient", 7);
+   * const patient = store.get("Patient", id);
    */
-  get<Type extends Name<Entities>>(type: Type, id: Id): Entities[Type] | undefined {
-    return this.find(type, { [this.#models.keyOf(type)]: id });
+  get<Type extends Name<Entities>>(type: Type, id: string): Entities[Type] | undefined {
+    return this.find(type, { id });
   }
 
   /**
@@ -130,7 +112,7 @@ export class Store<Entities extends object = any> {
    * const patient = store.find("Patient", { name: "Ben", ward: "south" });
    */
   find<Type extends Name<Entities>>(type: Type, filter: Filter): Entities[Type] | undefined {
-    const where = conditions(filter, this.#models.keyOf(type));
+    const where = conditions(filter);
     const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${where}`);
     const row = select.get(...valuesOf(filter));
     return row && JSON.parse(row.body as string);
@@ -140,9 +122,9 @@ export class Store<Entities extends object = any> {
    * Whether there is an entity with an ID.
    *
    * @example
-   * if (!store.has("Patient", 7)) throw new ProblemError("NotFound");
+   * if (!store.has("Patient", id)) throw new ProblemError("NotFound");
    */
-  has(type: string, id: Id): boolean {
+  has(type: string, id: string): boolean {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
@@ -150,20 +132,16 @@ export class Store<Entities extends object = any> {
    * Adds an entity, which needs its ID. Other fields that are not given have the defaults of the contract.
    *
    * @example
-   * const patient = store.insert("Patient", { id: newId("Patient"), name: "Ben" });
+   * const patient = store.insert("Patient", { id: newId(), name: "Ben" });
    */
   insert<Type extends Name<Entities>>(
     type: Type,
-    fields: Partial<Entities[Type]> & WithId<Entities[Type]>,
+    fields: Partial<Entities[Type]> & { id: string },
   ): Entities[Type] {
     const entity = this.complete(type, fields);
     const insert = this.#prepare(`INSERT INTO "${type}" (id, body) VALUES (?, ?)`);
-    insert.run(this.#idOf(type, entity), JSON.stringify(entity));
+    insert.run(idOf(entity), JSON.stringify(entity));
     return entity;
-  }
-
-  #idOf(type: string, entity: unknown): Id {
-    return (entity as Stored)[this.#models.keyOf(type)] as Id;
   }
 
   /**
@@ -174,7 +152,7 @@ export class Store<Entities extends object = any> {
    */
   update<Type extends Name<Entities>>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
-    update.run(JSON.stringify(entity), this.#idOf(type, entity));
+    update.run(JSON.stringify(entity), idOf(entity));
     return entity;
   }
 
@@ -182,9 +160,9 @@ export class Store<Entities extends object = any> {
    * Deletes an entity, and returns whether there was one.
    *
    * @example
-   * if (!store.delete("Patient", 7)) throw new ProblemError("NotFound");
+   * if (!store.delete("Patient", id)) throw new ProblemError("NotFound");
    */
-  delete(type: Name<Entities>, id: Id): boolean {
+  delete(type: Name<Entities>, id: string): boolean {
     return this.#prepare(`DELETE FROM "${type}" WHERE id = ?`).run(id).changes > 0;
   }
 
@@ -206,20 +184,18 @@ export class Store<Entities extends object = any> {
   list<Type extends Name<Entities>>(
     type: Type,
     filter: Filter,
-    { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
+    { page = 1, limit = 10, sorting = [] }: PageRequest = {},
   ): Page<Entities[Type]> {
-    const { cursor } = request;
-    const start = cursor === undefined ? request.offset : Number.parseInt(cursor, 36) || 0;
-    const rows = `FROM "${type}" WHERE ${conditions(filter, this.#models.keyOf(type))}`;
+    const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
     const sql = `SELECT body ${rows} ORDER BY ${orderBy(this.#models, type, sorting)} LIMIT ? OFFSET ?`;
     // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
-    const offset = Math.min(start ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER);
+    const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const found = select.all(...values, limit, offset);
     const entities = found.map(({ body }) => JSON.parse(body as string));
-    return new Page(entities, totalCount, limit, offset);
+    return new Page(entities, totalCount, limit);
   }
 
   /** How many rows were changed since the database was opened. */
@@ -274,13 +250,6 @@ export class Store<Entities extends object = any> {
     return Number(select.get(counter)?.value ?? 0);
   }
 
-  /** An ID for a new entity whose IDs are integers. One that was deleted does not come back. */
-  nextId(type: Name<Entities>): number {
-    const last = `(SELECT coalesce(max(id), 0) FROM "${type}")`;
-    const sql = `INSERT INTO counters VALUES (?, ${last} + 1) ON CONFLICT DO UPDATE SET value = max(value, ${last}) + 1 RETURNING value`;
-    return Number(this.#prepare(sql).get(type)?.value);
-  }
-
   state(): Required<State> {
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
     return {
@@ -314,10 +283,10 @@ function createTables(models: Models): string {
     ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
-function createTable(type: string, { definition, key, hasIntegerId }: Model): string {
-  const fields = definition.unique?.map((field) => sqlOf(field, key)).join(", ");
+function createTable(type: string, { definition }: Model): string {
+  const fields = definition.unique?.map(sqlOf).join(", ");
   return `
-    CREATE TABLE IF NOT EXISTS "${type}" (id ${hasIntegerId ? "INTEGER" : "TEXT"} PRIMARY KEY, body TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS "${type}" (id TEXT PRIMARY KEY, body TEXT NOT NULL);
     ${fields ? `CREATE UNIQUE INDEX IF NOT EXISTS "${type} unique" ON "${type}" (${fields});` : ""}`;
 }
 
@@ -331,23 +300,25 @@ export function damagedRows(models: Models, table: string): string | undefined {
   return condition && `SELECT count(*) FROM "${table}" WHERE NOT (${condition})`;
 }
 
-const sqlOf = (field: string, key: string): string =>
-  field === key ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
+const idOf = (entity: unknown): string => (entity as { id: string }).id;
 
-function conditions(filter: Filter, key: string): string {
+const sqlOf = (field: string): string =>
+  field === "id" ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
+
+function conditions(filter: Filter): string {
   const fields = Object.keys(filter).filter((field) => filter[field] !== undefined);
-  return fields.map((field) => `${sqlOf(field, key)} = ?`).join(" AND ") || "TRUE";
+  return fields.map((field) => `${sqlOf(field)} = ?`).join(" AND ") || "TRUE";
 }
 
 /** SQLite has no booleans, but takes those in JSON for 0 and 1. */
-function valuesOf(filter: Filter): Id[] {
+function valuesOf(filter: Filter): (string | number)[] {
   const values = Object.values(filter).filter((value) => value !== undefined);
   return values.map((value) => (typeof value === "boolean" ? Number(value) : value));
 }
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
 function orderBy(models: Models, type: string, sorting: string[]): string {
-  const { definition, fields, key } = models.of(type);
+  const { definition, fields } = models.of(type);
   const criteria = new Map(Object.entries(definition.criteria ?? {}));
   const order = new Map<string, string>();
   const add = (criterion: string) => {
@@ -357,11 +328,11 @@ function orderBy(models: Models, type: string, sorting: string[]): string {
     const field = fields.find((candidate) => candidate.name === name);
     const other = field?.nested?.entityType;
     if (field === undefined || (nameInOther && !other)) return;
-    const reference = `"${type}".${sqlOf(`${name}_id`, key)}`;
+    const reference = `"${type}".${sqlOf(`${name}_id`)}`;
     const expression =
       other && nameInOther
-        ? `(SELECT ${sqlOf(nameInOther, models.keyOf(other))} FROM "${other}" AS other WHERE id = ${reference})`
-        : sqlOf(name, key);
+        ? `(SELECT ${sqlOf(nameInOther)} FROM "${other}" AS other WHERE id = ${reference})`
+        : sqlOf(name);
     if (!order.has(expression)) order.set(expression, criterion.startsWith("-") ? "DESC" : "ASC");
   };
   for (const criterion of sorting) add(criterion);
