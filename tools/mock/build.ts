@@ -1,6 +1,6 @@
 import { asObject, isObject, own, type Property, propertiesOf, type Schema } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
-import { loadContract } from "./load.ts";
+import { loadService } from "./load.ts";
 import type { Runtime } from "./runtime.ts";
 import { assertNames, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
@@ -25,7 +25,7 @@ export function build(
   overrides: unknown,
   { readFile }: Runtime,
 ): unknown {
-  const schema = loadContract(service, readFile).schemas.get(name);
+  const schema = loadService(service, readFile).contract.schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
   const count = built.get(schema) ?? 0;
   built.set(schema, count + 1);

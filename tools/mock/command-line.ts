@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { asObject, isBearer, own, plural, printable, shellWord, visible } from "#reader";
+import { asObject, own, plural, printable, shellWord, visible } from "#reader";
 import { loadSqlite } from "./database.ts";
 import { recordTraffic } from "./har.ts";
 import { listen } from "./listen.ts";
-import { loadContract } from "./load.ts";
+import { loadService } from "./load.ts";
 import { node } from "./node.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
@@ -55,17 +55,12 @@ function describeStart(
 ): string[] {
   const { title, version, operations } = contract;
   const list = operations.find(
-    ({ method, parameters, security: [schemes = []] }) =>
-      method === "GET" &&
-      !parameters.some(({ isRequired }) => isRequired) &&
-      schemes.every(({ scheme }) => isBearer(scheme)),
+    ({ method, parameters }) =>
+      method === "GET" && !parameters.some(({ isRequired }) => isRequired),
   );
   const [token = "any"] = Object.keys(tokens);
   const header = `-H ${shellWord(`Authorization: Bearer ${token}`)} `;
-  const credentials = list?.security[0]?.length ? header : "";
-  const takesAny =
-    Object.keys(tokens).length === 0 &&
-    operations.some(({ security }) => security.flat().length > 0);
+  const credentials = list?.authorization === "required" ? header : "";
   const rows: [label: string, text: string | undefined][] = [
     [
       "reference",
@@ -73,10 +68,7 @@ function describeStart(
     ],
     ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
     ...Object.entries(tokens).map((row): [string, string] => ["token", row.join("  ")]),
-    [
-      "access",
-      takesAny ? "with any credentials of the kind that an operation requires" : undefined,
-    ],
+    ["access", Object.keys(tokens).length === 0 ? "with any token" : undefined],
     ["try it", list && `curl ${credentials}${shellWord(url + list.path)}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
@@ -90,21 +82,17 @@ function describeStart(
 }
 
 /**
- * Runs the command of a service: reads the arguments of the process, and serves until a signal ends it. Without a
- * contract, the first argument is the path of one.
+ * Runs the command of a service: reads the arguments of the process, and serves until a signal ends it.
  *
  * @param prepare what takes longer and is done once the arguments are valid and the port is open, such as making the
  * reference
  * @example
  * await runCommandLine({ name: "clinic", contract: "openapi.yaml" });
  */
-export async function runCommandLine(
-  service: Partial<Service>,
-  prepare = async () => {},
-): Promise<void> {
+export async function runCommandLine(service: Service, prepare = async () => {}): Promise<void> {
   // A closed output, as behind `head`, must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const command = new Command(service.name ?? "sandbox")
+  const command = new Command(service.name)
     .description("Serves the API of a contract from memory or from a file.")
     .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
     .option("--host <name>", "host to listen on", "127.0.0.1")
@@ -122,19 +110,13 @@ export async function runCommandLine(
     .option("--json", "print everything as JSON, one object per line")
     .option("--version", "print the title and the version of the contract")
     .allowExcessArguments(false)
-    .showHelpAfterError("(add --help for usage)");
-  if (service.contract === undefined) {
-    command.argument("<contract>", "path of an OpenAPI 3.1 document, as JSON or YAML");
-  }
-  command.parse();
-  const { contract = `${command.args[0]}` } = service;
-  await serve({ ...service, contract }, command.opts<Options & Output>(), prepare).catch(
-    (error) => {
-      if (!(error instanceof SandboxError)) throw error;
-      console.error(printable(`error: ${error.message}`));
-      process.exitCode = 1;
-    },
-  );
+    .showHelpAfterError("(add --help for usage)")
+    .parse();
+  await serve(service, command.opts<Options & Output>(), prepare).catch((error) => {
+    if (!(error instanceof SandboxError)) throw error;
+    console.error(printable(`error: ${error.message}`));
+    process.exitCode = 1;
+  });
 }
 
 async function serve(
@@ -145,7 +127,7 @@ async function serve(
   // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
   if (version) {
-    const contract = loadContract(service, node.readFile);
+    const { contract } = loadService(service, node.readFile);
     return console.log(inLines([`${contract.title} ${contract.version}`]));
   }
   const { port, host } = options;
@@ -156,7 +138,7 @@ async function serve(
   const opened = openSandbox(service, { ...options, onRequest }, node);
   const traffic = har === undefined ? undefined : recordTraffic(opened.app, har);
   const sandbox = { ...opened, ...(traffic && { app: traffic.app }) };
-  const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  const { url, close } = await listen(sandbox, host, port);
   stopOnSignal(async () => {
     await close();
     traffic?.write();

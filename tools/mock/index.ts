@@ -54,7 +54,7 @@ export async function startSandbox<Entities extends object>(
   assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host }, node);
-  const server = await listen(sandbox, { host, port, replaceGlobals: false });
+  const server = await listen(sandbox, host, port);
   const methods = core.methodsOf(sandbox) as Sandbox<Entities>;
   const world = (name: string) => ({ ...methods.world(name), url: `${server.url}/worlds/${name}` });
   return { ...methods, ...server, world };

@@ -18,14 +18,14 @@ const maxConnections = 256;
 const maxWaiting = 1_000;
 
 /**
- * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js, which takes a third off a
- * request. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
 export async function listen(
   sandbox: OpenSandbox,
-  { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
+  host: string,
+  port: number,
 ): Promise<Pick<SandboxServer, "url" | "close">> {
   const latest: Latest = new WeakMap();
   const server = createServer(
@@ -37,7 +37,8 @@ export async function listen(
     },
     getRequestListener(inOrder(sandbox.app, latest), {
       hostname: "localhost",
-      overrideGlobalObjects: replaceGlobals,
+      // The globals of Node.js are those of the process that the sandbox runs in.
+      overrideGlobalObjects: false,
     }),
   );
   server.maxConnections = maxConnections;

@@ -1,35 +1,49 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
 import { type Contract, type Document, readContract } from "#reader";
+import { Models } from "./entity-model.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Service } from "./service.ts";
+import { assertMatching, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
-import type { Issue } from "./validation.ts";
+import { type Issue, Validator } from "./validation.ts";
 
 type ReadFile = Runtime["readFile"];
 
-/** What was read for a service. Tests open many sandboxes of one. */
-const read = new WeakMap<Service, Contract>();
+/** What all sandboxes of a service share. */
+interface Shared {
+  contract: Contract;
+  models: Models;
+  validator: Validator;
+}
+
+/** What was read for a service. Tests open many sandboxes of one, and compiling its schemas takes most of the time of a start. */
+const loaded = new WeakMap<Service, Shared>();
 
 /**
  * Reads the contract of a service. The schemas of the fields that only the sandbox has are added under `x-sandbox`, so that
  * they are read and validated like the others.
  *
- * @throws SandboxError if the contract is missing or cannot be read.
+ * @throws SandboxError if the contract cannot be read, or lacks what the service names.
  */
-export function loadContract(service: Service, readFile: ReadFile): Contract {
-  const earlier = read.get(service);
+export function loadService(service: Service, readFile: ReadFile): Shared {
+  const earlier = loaded.get(service);
   if (earlier !== undefined) return earlier;
-  const { contract: given, entities = {} } = service;
-  const file = typeof given === "string" ? given : undefined;
+  const contract = readFrom(service, readFile);
+  assertMatching(contract, service);
+  const models = new Models(contract, service.entities ?? {});
+  const shared = { contract, models, validator: new Validator(contract.document) };
+  loaded.set(service, shared);
+  return shared;
+}
+
+function readFrom({ contract: given, entities = {} }: Service, readFile: ReadFile): Contract {
   try {
     const document = typeof given === "string" ? parseText(readFile(given)) : given;
     const internal = Object.entries(entities).map(([type, { internal = {} }]) => [type, internal]);
-    const contract = readContract({ ...document, "x-sandbox": Object.fromEntries(internal) });
-    read.set(service, contract);
-    return contract;
+    return readContract({ ...document, "x-sandbox": Object.fromEntries(internal) });
   } catch (error) {
+    const name = typeof given === "string" ? given : "the contract";
     throw new SandboxError(
-      `${file ?? "the contract"} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`npm run bundle\` makes.`,
+      `${name} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`npm run bundle\` makes.`,
     );
   }
 }

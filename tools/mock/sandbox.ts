@@ -2,9 +2,8 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { type Contract, sandboxServer } from "#reader";
 import { createControl } from "./control.ts";
-import { Models } from "./entity-model.ts";
 import type { AppContext, Env, Prepared } from "./env.ts";
-import { findInSeed, loadContract, readSeed } from "./load.ts";
+import { findInSeed, loadService, readSeed } from "./load.ts";
 import { createResponder } from "./operation.ts";
 import { InvalidResponseError, ProblemError, problemReply, statusOf } from "./problems.ts";
 import type { Reply } from "./replies.ts";
@@ -12,21 +11,17 @@ import { parsePrefer } from "./request.ts";
 import { logRequests } from "./request-log.ts";
 import type { Runtime } from "./runtime.ts";
 import { serveContract } from "./serve-contract.ts";
-import { assertMatching, assertOptions, type Service } from "./service.ts";
+import { assertOptions, type Service } from "./service.ts";
 import { dataFileError } from "./sqlite.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type ServerOptions } from "./types.ts";
-import { Validator } from "./validation.ts";
 import { locate, maxMainBytes, Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
 export interface OpenSandbox extends Prepared {
   app: Hono<Env>;
 }
-
-/** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
-const shared = new WeakMap<Contract, Pick<OpenSandbox, "models" | "validator">>();
 
 /**
  * Opens a sandbox. It has a host if there is a server in front of it.
@@ -41,13 +36,7 @@ export function openSandbox(
   const { openDatabase, readFile, maxBytes = maxMainBytes } = runtime;
   assertOptions(options);
   const { data, deterministic = false, maxWorlds = 64 } = options;
-  const contract = loadContract(service, readFile);
-  if (!shared.has(contract)) assertMatching(contract, service);
-  const {
-    models = new Models(contract, service.entities ?? {}),
-    validator = new Validator(contract.document),
-  } = shared.get(contract) ?? {};
-  shared.set(contract, { models, validator });
+  const { contract, models, validator } = loadService(service, readFile);
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
   const defaultSeed = () => readSeed(service.seed ?? {}, readFile);

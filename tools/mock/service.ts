@@ -9,7 +9,7 @@ import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
 export interface Service<Entities extends object = any> {
   /** A bundled OpenAPI 3.1 document, or the path of a JSON or YAML file with it. */
   contract: Document | string;
-  /** The name of the command. Default: sandbox. */
+  /** The name of the command. Default: that of its script. */
   name?: string;
   /** How entities are stored, by entity type. */
   entities?: { [Type in keyof Entities]: EntityDefinition<keyof Entities[Type] & string> };
@@ -34,16 +34,9 @@ export function assertNames(owner: string, given: object, names: string[]): void
   throw new SandboxError(`${owner} no ${JSON.stringify(unknown)}. Use ${names.join(", ")}.`);
 }
 
-const ofService = ["contract", "name", "entities", "handlers", "problems", "seed", "docs"];
-const ofEntity = ["schema", "role", "internal", "unique", "criteria", "sorting"];
-
-/** @throws SandboxError if the service names what the contract does not have, or what no service has. */
+/** @throws SandboxError if the service names what the contract does not have. */
 export function assertMatching(contract: Contract, service: Service): void {
   const { handlers = {}, entities = {}, problems = [] } = service;
-  assertNames("a service has", service, ofService);
-  for (const [type, definition] of Object.entries(entities)) {
-    assertNames(`the entity ${type} has`, definition, ofEntity);
-  }
   const ids = new Set(contract.operations.map(({ id }) => id));
   const lines = [
     ...Object.keys(handlers)

@@ -1,6 +1,6 @@
 import { type Document, join, keysOf, type Operation, Schema, type SchemaObject } from "#reader";
 import { type Ajv2020, createAjv, type ErrorObject, type ValidateFunction } from "#reader/ajv";
-import { limitedPattern, resetTime } from "./patterns.ts";
+import { canEnd, runLimited, workTime } from "#reader/time-limit";
 import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */
@@ -21,6 +21,17 @@ const maxErrors = 20;
 const maxCompared = 200;
 /** Of a value with more parts than this, the first error is enough: all of them could take seconds. */
 const maxParts = 2_000;
+
+/** A text of this length takes no pattern long that has no choices and one repetition. */
+const shortLength = 20;
+const simplePattern = /^[^|*+?{]*[*+?{]?[^|*+?{]*$/;
+/** A pattern with repetitions of repetitions, for which a text can take years. */
+const nestedPattern = /\([^)]*[*+{|][^)]*\)[*+{]/;
+/** Milliseconds of work that all patterns together may take for one value. */
+const maxTime = 250;
+
+/** What is left of it for the value that is validated now. */
+let timeLeft = maxTime;
 
 /** Validates values against schemas of the contract. */
 export class Validator {
@@ -56,10 +67,31 @@ export class Validator {
     }
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
-    resetTime();
+    timeLeft = maxTime;
     const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
     return specific(errors).slice(0, maxErrors).map(describe);
   }
+}
+
+/** A pattern that a text does not match if that takes too long to find out. */
+function limitedPattern(source: string, flags: string): RegExp {
+  const pattern = new RegExp(source, flags);
+  const isSimple = simplePattern.test(source);
+  const test = (text: string): boolean => {
+    if (isSimple && text.length <= shortLength) return pattern.test(text);
+    // Where nothing can end it, the text of a request is not held up by it.
+    if (!canEnd && nestedPattern.test(source)) return true;
+    if (timeLeft <= 0) return false;
+    const begin = workTime();
+    try {
+      return runLimited(timeLeft, () => pattern.test(text));
+    } catch {
+      return false;
+    } finally {
+      timeLeft -= workTime() - begin;
+    }
+  };
+  return Object.assign(new RegExp(source, flags), { test });
 }
 
 /** Whether a value has more parts than a person wrote by hand. */

@@ -107,17 +107,14 @@ test("the command ends tidily while it is still preparing something", async () =
 });
 
 /** Runs a command that ends by itself in this process. */
-async function runHere(service: Partial<Service>, args: string[], prepare?: () => Promise<void>) {
+async function runHere(service: Service, args: string[], prepare?: () => Promise<void>) {
   const { argv, exitCode } = process;
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   using _ = vi.spyOn(console, "log").mockImplementation(print);
   using __ = vi.spyOn(console, "error").mockImplementation(print);
   process.argv = ["node", "command", ...args];
-  // Serving replaces these, which other tests use.
-  for (const [name, value] of Object.entries({ Request, Response })) vi.stubGlobal(name, value);
   await runCommandLine(service, prepare);
-  vi.unstubAllGlobals();
   const code = process.exitCode ?? 0;
   Object.assign(process, { argv, exitCode });
   return { code, output: printed.join("\n") };

@@ -188,23 +188,6 @@ describe("a seed in the library can extend", () => {
   });
 });
 
-test.each<[string, typeof lending, object]>([
-  ['the options have no "port". Use seed,', lending, { port: 0 }],
-  ['a service has no "handlrs". Use contract,', { ...lending, handlrs: {} } as typeof lending, {}],
-  [
-    'the entity Author has no "uniqe". Use schema,',
-    {
-      ...lending,
-      entities: { ...lending.entities, Author: { schema: "Author", uniqe: [] } },
-    } as never,
-    {},
-  ],
-])("a misspelt name is reported: %s", async (message, service, options) => {
-  const error = await createSandbox(service, options).catch((reason) => reason);
-  expect(error).toBeInstanceOf(SandboxError);
-  expect(error.message).toContain(message);
-});
-
 describe("build", () => {
   const buildLoan = (overrides?: object) =>
     build(lending, "Loan", overrides) as Record<string, Record<string, unknown>>;

@@ -267,6 +267,11 @@ describe("startSandbox", () => {
     }
   });
 
+  test("rejects an option of a server in process", async () => {
+    const error = await createSandbox(lending, { port: 0 } as object).catch((reason) => reason);
+    expect(error.message).toContain('the options have no "port". Use seed, data, deterministic,');
+  });
+
   test("describes a problem type as JSON if there is no reference", async () => {
     const other = await startSandbox({ ...lending, docs: "nowhere" }, { port: 0 });
     const response = await fetch(`${other.url}/problems/book-lent`);
