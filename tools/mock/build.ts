@@ -1,7 +1,6 @@
 import { asObject, isObject, own, type Property, propertiesOf, type Schema } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
-import { loadService } from "./load.ts";
-import type { Runtime } from "./runtime.ts";
+import { loadService, type ReadFile } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 
@@ -10,20 +9,12 @@ type Ids = Map<unknown, unknown>;
 
 const built = new WeakMap<Schema, number>();
 
-/**
- * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
- * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too. The first model of a schema has the ID of
- * the example, and each further one has another.
- *
- * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
- * @example
- * const patient = build({ contract }, "Patient", { ward: "west" }, { openDatabase, readFile });
- */
+/** See `build` of the door. */
 export function build(
   service: Service,
   name: string,
   overrides: unknown,
-  { readFile }: Runtime,
+  readFile: ReadFile,
 ): unknown {
   const schema = loadService(service, readFile).contract.schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { asObject, own, plural, printable, shellWord, visible } from "#reader";
+import { type OpenSandbox, openSandbox } from "./core.ts";
 import { loadSqlite } from "./database.ts";
 import { recordTraffic } from "./har.ts";
 import { listen } from "./listen.ts";
 import { loadService } from "./load.ts";
 import { node } from "./node.ts";
-import { type OpenSandbox, openSandbox } from "./sandbox.ts";
-import type { Service } from "./service.ts";
+import { assertOptions, type Service } from "./service.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 import { isSecret } from "./worlds.ts";
 
@@ -135,6 +135,7 @@ async function serve(
     if (!quiet)
       console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
+  assertOptions(options);
   const opened = openSandbox(service, { ...options, onRequest }, node);
   const traffic = har === undefined ? undefined : recordTraffic(opened.app, har);
   const sandbox = { ...opened, ...(traffic && { app: traffic.app }) };

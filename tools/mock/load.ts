@@ -1,12 +1,12 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
 import { type Contract, type Document, readContract } from "#reader";
 import { Models } from "./entity-model.ts";
-import type { Runtime } from "./runtime.ts";
 import { assertMatching, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 import { type Issue, Validator } from "./validation.ts";
 
-type ReadFile = Runtime["readFile"];
+/** Reads a file with the contract or a seed. */
+export type ReadFile = (path: string) => string;
 
 /** What all sandboxes of a service share. */
 interface Shared {

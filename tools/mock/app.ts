@@ -1,83 +1,30 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
 import { cors } from "hono/cors";
+import { stringify } from "yaml";
 import { type Contract, sandboxServer } from "#reader";
 import { createControl } from "./control.ts";
 import type { AppContext, Env, Prepared } from "./env.ts";
-import { findInSeed, loadService, readSeed } from "./load.ts";
 import { createResponder } from "./operation.ts";
 import { InvalidResponseError, ProblemError, problemReply, statusOf } from "./problems.ts";
 import type { Reply } from "./replies.ts";
 import { parsePrefer } from "./request.ts";
 import { logRequests } from "./request-log.ts";
-import type { Runtime } from "./runtime.ts";
-import { serveContract } from "./serve-contract.ts";
-import { assertOptions, type Service } from "./service.ts";
-import { dataFileError } from "./sqlite.ts";
-import { StateError } from "./state.ts";
-import { Store } from "./store.ts";
-import { SandboxError, type ServerOptions } from "./types.ts";
-import { locate, maxMainBytes, Worlds } from "./worlds.ts";
+import type { ServerOptions } from "./types.ts";
+import { locate } from "./worlds.ts";
 
-/** A sandbox with its parts, of which the library shows some and the command line others. */
-export interface OpenSandbox extends Prepared {
-  app: Hono<Env>;
-}
-
-/**
- * Opens a sandbox. It has a host if there is a server in front of it.
- *
- * @throws SandboxError if the contract, the seed or the data file cannot be used.
- */
-export function openSandbox(
-  service: Service,
-  options: ServerOptions,
-  runtime: Runtime,
-): OpenSandbox {
-  const { openDatabase, readFile, maxBytes = maxMainBytes } = runtime;
-  assertOptions(options);
-  const { data, deterministic = false, maxWorlds = 64 } = options;
-  const { contract, models, validator } = loadService(service, readFile);
-  const given = Object.entries(service.handlers ?? {});
-  const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
-  const defaultSeed = () => readSeed(service.seed ?? {}, readFile);
-  const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed, readFile);
-  const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds, openDatabase };
-  let store: Store | undefined;
-  try {
-    const open = (isEmptied: boolean) => openDatabase(data, models, isEmptied);
-    store = new Store(open, models, maxBytes);
-    const worlds = new Worlds(store, world);
-    if (store.isEmpty()) worlds.reset(undefined);
-    const parts = { contract, models, validator, handlers, worlds };
-    const all = { ...options, docs: options.docs ?? service.docs };
-    return { app: createApp(parts, all, runtime), ...parts };
-  } catch (error) {
-    store?.close();
-    const { seed: given = service.seed } = options;
-    throw error instanceof StateError
-      ? explainSeed(error, given, readFile)
-      : explain(error as Error, data);
-  }
-}
-
-/** What is wrong with a seed, with the lines of its file. */
-function explainSeed({ issues }: StateError, seed: unknown, readFile: Runtime["readFile"]): Error {
-  if (typeof seed !== "string") return new StateError(issues, "the seed");
-  return new StateError(issues, seed, findInSeed(seed, readFile));
-}
-
-/** Why a sandbox cannot be opened, such as a data file that cannot be used. */
-function explain(error: Error, data: string | undefined): Error {
-  if (data === undefined || error instanceof SandboxError) return error;
-  const isFull = error instanceof ProblemError;
-  return dataFileError(data, isFull ? new Error("there is no space left") : error);
-}
+/** Serves a folder with the reference. */
+export type ServeDocs = (
+  app: Hono<Env>,
+  contract: Contract,
+  docsFolder: string | undefined,
+) => void;
 
 /** The sandbox as an app on web standards. Below `/worlds/<name>`, every path is that of another world. */
-function createApp(
+export function createApp(
   prepared: Prepared,
   { host, docs: docsFolder, latency = [0, 0], onRequest = () => {} }: ServerOptions,
-  { serveDocs }: Runtime,
+  serveDocs: ServeDocs | undefined,
 ): Hono<Env> {
   const { contract, worlds } = prepared;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
@@ -91,6 +38,23 @@ function createApp(
   app.all("*", async (c) => send(c, await respond(c)));
   return app;
 }
+
+/** The contract as it is written, without what the sandbox has added to it. */
+function serveContract(app: Hono<Env>, contract: Contract): void {
+  const { "x-sandbox": _, ...document } = contract.document;
+  app.use("/openapi.*", compress());
+  app.get("/openapi.json", (c) => c.json(document));
+  app.get("/openapi.yaml", (c) => {
+    const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    return c.body(yaml, 200, { "content-type": "application/yaml" });
+  });
+  for (const { type, summary, value: example } of describedProblems(contract))
+    app.get(type, (c) => c.json({ summary, example }));
+}
+
+/** The problems whose types are addresses of the service. */
+export const describedProblems = ({ problems }: Contract) =>
+  problems.filter(({ type }) => type.startsWith("/"));
 
 /** The response to what a step of a request throws. What was wrong is in the log, too. */
 function respondToError(contract: Contract, thrown: Error, c: AppContext): Reply {
