@@ -1,22 +1,22 @@
 /** A sandbox in this process, wherever that is: it imports nothing of Node.js. */
 import type { Hono } from "hono";
-import { createApp, type ServeDocs } from "./app.ts";
-import type { Models } from "./entity-model.ts";
-import type { Bindings, Env, Prepared } from "./env.ts";
-import { breakOff } from "./faults.ts";
-import { findInSeed, loadService, type ReadFile, readSeed } from "./load.ts";
-import { ProblemError } from "./problems.ts";
-import { assertOptions, inProcess, type Service } from "./service.ts";
-import { type Database, dataFileError } from "./sqlite.ts";
-import { StateError } from "./state.ts";
-import { Store } from "./store.ts";
+import type { Models } from "./contract/entity-model.ts";
+import { ProblemError } from "./contract/problems.ts";
+import { createApp, type ServeDocs } from "./requests/app.ts";
+import type { Bindings, Env, Prepared } from "./requests/env.ts";
+import { findInSeed, loadService, type ReadFile, readSeed } from "./service/load.ts";
+import { assertOptions, inProcess, type Service } from "./service/service.ts";
+import { breakOff } from "./state/faults.ts";
+import { type Database, dataFileError } from "./state/sqlite.ts";
+import { StateError } from "./state/state.ts";
+import { Store } from "./state/store.ts";
+import { maxMainBytes, Worlds, worldMethods } from "./state/worlds.ts";
 import { type Sandbox, SandboxError, type SandboxOptions, type ServerOptions } from "./types.ts";
-import { maxMainBytes, Worlds, worldMethods } from "./worlds.ts";
 
-export type { EntityDefinition } from "./entity-model.ts";
-export { type Handler, type HandlerContext, HandlerResponse } from "./handler.ts";
-export { ProblemError } from "./problems.ts";
-export type { Filter } from "./store.ts";
+export type { EntityDefinition } from "./contract/entity-model.ts";
+export { ProblemError } from "./contract/problems.ts";
+export { type Handler, type HandlerContext, HandlerResponse } from "./service/handler.ts";
+export type { Filter } from "./state/store.ts";
 export * from "./types.ts";
 
 /** What a sandbox takes from what it runs in. */

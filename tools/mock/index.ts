@@ -1,13 +1,13 @@
 /** The engine of the sandbox: it serves a contract with state, as a server and in a process of Node.js. */
-import { build as buildModel } from "./build.ts";
+
 import * as core from "./core.ts";
-import { loadSqlite } from "./database.ts";
-import { listen } from "./listen.ts";
-import { node } from "./node.ts";
-import { assertOptions, type Service } from "./service.ts";
+import { loadSqlite } from "./node/data-file.ts";
+import { listen } from "./node/listen.ts";
+import { node } from "./node/runtime.ts";
+import { build as buildModel } from "./service/build.ts";
+import { assertOptions, type Service } from "./service/service.ts";
 import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
 
-export { runCommandLine } from "./command-line.ts";
 export {
   type EntityDefinition,
   type Handler,
@@ -15,7 +15,8 @@ export {
   HandlerResponse,
   ProblemError,
 } from "./core.ts";
-export type { Service } from "./service.ts";
+export { runCommandLine } from "./node/command-line.ts";
+export type { Service } from "./service/service.ts";
 export * from "./types.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createSandbox } from "../core.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../service/service.ts";
 import { type Sandbox, SandboxError, type SandboxOptions } from "../types.ts";
 import { loadSqliteWasm } from "./sqlite-wasm.ts";
 

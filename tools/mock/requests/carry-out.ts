@@ -1,14 +1,14 @@
 import { type Operation, responseFor, successOf } from "#reader";
+import { findExample } from "../contract/examples.ts";
+import { InvalidResponseError } from "../contract/problems.ts";
+import type { Reply } from "../contract/replies.ts";
+import { type Issue, type RequestParts, toPointer } from "../contract/validation.ts";
+import { type HandlerBody, type HandlerContext, HandlerResponse } from "../service/handler.ts";
+import { nextTime, type World } from "../state/worlds.ts";
+import type { Caller } from "../types.ts";
 import type { AppContext, Prepared } from "./env.ts";
-import { findExample } from "./examples.ts";
-import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
-import { InvalidResponseError } from "./problems.ts";
-import type { Reply } from "./replies.ts";
 import type { Ignored } from "./request.ts";
 import { serialize } from "./serializer.ts";
-import type { Caller } from "./types.ts";
-import { type Issue, type RequestParts, toPointer } from "./validation.ts";
-import { nextTime, type World } from "./worlds.ts";
 
 /** A valid request for an operation, and what is ignored of it. */
 interface Call {

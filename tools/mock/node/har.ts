@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Hono } from "hono";
 import { HarRecorder, type RecordedExchange, secretName } from "#reader/har";
-import type { Env } from "./env.ts";
+import type { Env } from "../requests/env.ts";
 
 /** Larger bodies are not recorded. */
 const maxBytes = 1_000_000;

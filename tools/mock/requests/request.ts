@@ -1,10 +1,10 @@
 import { dictionary, essenceOf, type Operation, readScalar, type Schema } from "#reader";
+import { lowerCaseIds } from "../contract/ids.ts";
+import { ProblemError } from "../contract/problems.ts";
+import type { Location, RequestParts, Validator } from "../contract/validation.ts";
+import { findUnstorable, maxBodyDepth, parseJson } from "../state/json.ts";
 import type { AppContext } from "./env.ts";
-import { lowerCaseIds } from "./ids.ts";
-import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
-import { ProblemError } from "./problems.ts";
 import { mask } from "./request-log.ts";
-import type { Location, RequestParts, Validator } from "./validation.ts";
 
 const maxBodyBytes = 1_000_000;
 

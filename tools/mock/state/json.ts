@@ -1,4 +1,4 @@
-import { ProblemError } from "./problems.ts";
+import { ProblemError } from "../contract/problems.ts";
 
 /** Values nested deeper than this cannot be stored, and none that the contract describes comes near it. */
 export const maxBodyDepth = 200;

@@ -1,10 +1,10 @@
 import type { Contract } from "#reader";
+import { ProblemError } from "../contract/problems.ts";
+import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "../types.ts";
 import { readFaults } from "./faults.ts";
-import { ProblemError } from "./problems.ts";
 import type { Database } from "./sqlite.ts";
 import { loadState, type Rules, type SeedRules, updateEntity, type WholeState } from "./state.ts";
 import { Store } from "./store.ts";
-import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
 
 /** Where timestamps, IDs and secrets come from. */
 interface Sources {

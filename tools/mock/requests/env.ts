@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { Contract, Operation } from "#reader";
-import type { Models } from "./entity-model.ts";
-import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
-import type { Fault, FaultType } from "./types.ts";
-import type { Validator } from "./validation.ts";
-import type { Worlds } from "./worlds.ts";
+import type { Models } from "../contract/entity-model.ts";
+import type { Validator } from "../contract/validation.ts";
+import type { HandlerBody, HandlerContext, HandlerResponse } from "../service/handler.ts";
+import type { Worlds } from "../state/worlds.ts";
+import type { Fault, FaultType } from "../types.ts";
 
 /** What all requests to a sandbox share. The handlers are by operationId. */
 export interface Prepared {

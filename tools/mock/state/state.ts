@@ -1,11 +1,11 @@
 import { isObject, own } from "#reader";
-import type { Models } from "./entity-model.ts";
-import { lowerCaseId } from "./ids.ts";
+import type { Models } from "../contract/entity-model.ts";
+import { lowerCaseId } from "../contract/ids.ts";
+import { type Issue, toPointer, type Validator } from "../contract/validation.ts";
+import { SandboxError, type Seed } from "../types.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import { sqliteCode, sqliteCodes } from "./sqlite.ts";
 import type { Store, Stored } from "./store.ts";
-import { SandboxError, type Seed } from "./types.ts";
-import { type Issue, toPointer, type Validator } from "./validation.ts";
 
 /** A state, or another value that changes a world, that cannot be used, with what is wrong and where. */
 export class StateError extends SandboxError {

@@ -1,8 +1,8 @@
 import { type Contract, type Document, isObject } from "#reader";
-import type { EntityDefinition } from "./entity-model.ts";
+import type { EntityDefinition } from "../contract/entity-model.ts";
+import { statusOf } from "../contract/problems.ts";
+import { SandboxError, type Seed, type ServerOptions } from "../types.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
-import { statusOf } from "./problems.ts";
-import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
 
 /** What a sandbox serves: a contract and, for operations with state, what the contract cannot say about them. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine takes a service with any entities

@@ -3,15 +3,20 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { stringify } from "yaml";
 import { type Contract, sandboxServer } from "#reader";
+import {
+  InvalidResponseError,
+  ProblemError,
+  problemReply,
+  statusOf,
+} from "../contract/problems.ts";
+import type { Reply } from "../contract/replies.ts";
+import { locate } from "../state/worlds.ts";
+import type { ServerOptions } from "../types.ts";
 import { createControl } from "./control.ts";
 import type { AppContext, Env, Prepared } from "./env.ts";
 import { createResponder } from "./operation.ts";
-import { InvalidResponseError, ProblemError, problemReply, statusOf } from "./problems.ts";
-import type { Reply } from "./replies.ts";
 import { parsePrefer } from "./request.ts";
 import { logRequests } from "./request-log.ts";
-import type { ServerOptions } from "./types.ts";
-import { locate } from "./worlds.ts";
 
 /** Serves a folder with the reference. */
 export type ServeDocs = (

@@ -1,7 +1,7 @@
-import type { Model, Models } from "./entity-model.ts";
-import { ProblemError } from "./problems.ts";
+import type { Model, Models } from "../contract/entity-model.ts";
+import { ProblemError } from "../contract/problems.ts";
+import type { Caller, State } from "../types.ts";
 import { type Database, isStorageError, type Statement } from "./sqlite.ts";
-import type { Caller, State } from "./types.ts";
 
 /** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
 export interface PageRequest {

@@ -1,5 +1,5 @@
 import { asObject } from "#reader";
-import { SandboxError } from "./types.ts";
+import { SandboxError } from "../types.ts";
 
 /** What the store needs of SQLite, as `node:sqlite` has it. An error has the code of SQLite as its `errcode`. */
 export interface Database {

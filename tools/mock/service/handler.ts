@@ -1,5 +1,5 @@
-import type { Store } from "./store.ts";
-import type { Caller } from "./types.ts";
+import type { Store } from "../state/store.ts";
+import type { Caller } from "../types.ts";
 
 /** An operation in the types that openapi-typescript makes of a contract. */
 export interface OperationTypes {

@@ -5,11 +5,11 @@ import {
   type SchemaObject,
   type WrittenSchema,
 } from "#reader";
-import { exampleOf } from "./examples.ts";
-import { bodilessStatuses, type Reply, statusText } from "./replies.ts";
+import { exampleOf } from "../contract/examples.ts";
+import { bodilessStatuses, type Reply, statusText } from "../contract/replies.ts";
+import type { Validator } from "../contract/validation.ts";
+import type { Fault, FaultType } from "../types.ts";
 import { StateError } from "./state.ts";
-import type { Fault, FaultType } from "./types.ts";
-import type { Validator } from "./validation.ts";
 
 /** The code of the error with which `fetch` of Node.js fails; it has none for what is not HTTP. */
 const errorCodes: Record<FaultType, string | undefined> = {

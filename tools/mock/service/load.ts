@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
 import { type Contract, type Document, readContract } from "#reader";
-import { Models } from "./entity-model.ts";
+import { Models } from "../contract/entity-model.ts";
+import { type Issue, Validator } from "../contract/validation.ts";
+import { SandboxError } from "../types.ts";
 import { assertMatching, type Service } from "./service.ts";
-import { SandboxError } from "./types.ts";
-import { type Issue, Validator } from "./validation.ts";
 
 /** Reads a file with the contract or a seed. */
 export type ReadFile = (path: string) => string;

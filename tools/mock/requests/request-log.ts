@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { type Contract, type Operation, uuid } from "#reader";
+import { describeFault } from "../state/faults.ts";
+import { locate, type Worlds } from "../state/worlds.ts";
+import type { LogEntry } from "../types.ts";
 import type { Env } from "./env.ts";
-import { describeFault } from "./faults.ts";
-import type { LogEntry } from "./types.ts";
-import { locate, type Worlds } from "./worlds.ts";
 
 const maxEntries = 100;
 const maxViolations = 5;

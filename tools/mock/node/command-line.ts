@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { asObject, own, plural, printable, shellWord, visible } from "#reader";
-import { type OpenSandbox, openSandbox } from "./core.ts";
-import { loadSqlite } from "./database.ts";
+import { type OpenSandbox, openSandbox } from "../core.ts";
+import { loadService } from "../service/load.ts";
+import { assertOptions, type Service } from "../service/service.ts";
+import { isSecret } from "../state/worlds.ts";
+import { type LogEntry, SandboxError, type ServerOptions } from "../types.ts";
+import { loadSqlite } from "./data-file.ts";
 import { recordTraffic } from "./har.ts";
 import { listen } from "./listen.ts";
-import { loadService } from "./load.ts";
-import { node } from "./node.ts";
-import { assertOptions, type Service } from "./service.ts";
-import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
-import { isSecret } from "./worlds.ts";
+import { node } from "./runtime.ts";
 
 type Options = ServerOptions & { port: number; host: string };
 type Output = { quiet?: boolean; json?: boolean; version?: boolean; har?: string };

@@ -1,8 +1,8 @@
 import { asObject, isObject, own, type Property, propertiesOf, type Schema } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
+import { SandboxError } from "../types.ts";
 import { loadService, type ReadFile } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
-import { SandboxError } from "./types.ts";
 
 /** Ids of the examples, and what replaces them. */
 type Ids = Map<unknown, unknown>;

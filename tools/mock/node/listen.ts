@@ -5,10 +5,10 @@ import { setImmediate } from "node:timers/promises";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import type { OpenSandbox } from "./core.ts";
-import type { Bindings, Env } from "./env.ts";
-import { ProblemError, problemReply } from "./problems.ts";
-import { SandboxError, type SandboxServer } from "./types.ts";
+import { ProblemError, problemReply } from "../contract/problems.ts";
+import type { OpenSandbox } from "../core.ts";
+import type { Bindings, Env } from "../requests/env.ts";
+import { SandboxError, type SandboxServer } from "../types.ts";
 
 /** Milliseconds that requests under way have when the server is to close. */
 const grace = 2_000;

@@ -1,13 +1,13 @@
 import { createRouter, type Operation } from "#reader";
+import { assertAcceptable, findExample } from "../contract/examples.ts";
+import { type ProblemDetail, ProblemError } from "../contract/problems.ts";
+import type { Reply } from "../contract/replies.ts";
+import { faultReply, takeFault } from "../state/faults.ts";
+import type { Store } from "../state/store.ts";
+import type { Caller } from "../types.ts";
 import { carryOut } from "./carry-out.ts";
 import type { AppContext, Prepared } from "./env.ts";
-import { assertAcceptable, findExample } from "./examples.ts";
-import { faultReply, takeFault } from "./faults.ts";
-import { type ProblemDetail, ProblemError } from "./problems.ts";
-import type { Reply } from "./replies.ts";
 import { type Ignored, ignoredQuery, parsePrefer, readBytes, readRequest } from "./request.ts";
-import type { Store } from "./store.ts";
-import type { Caller } from "./types.ts";
 
 /**
  * What happens to a request for an operation, step by step until one of them has the response.

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, rmSync, statSync, truncateSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import type { Models } from "./entity-model.ts";
-import { dataFileError, isInUse } from "./sqlite.ts";
-import { damagedRows } from "./store.ts";
-import { SandboxError } from "./types.ts";
+import type { Models } from "../contract/entity-model.ts";
+import { dataFileError, isInUse } from "../state/sqlite.ts";
+import { damagedRows } from "../state/store.ts";
+import { SandboxError } from "../types.ts";
 
 /** Marks a file as one of a sandbox with this layout of the tables: "sbx", and the number of the layout. */
 const mark = 0x73627803;

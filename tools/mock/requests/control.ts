@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { asObject } from "#reader";
+import { ProblemError } from "../contract/problems.ts";
+import { type Issue, toPointer } from "../contract/validation.ts";
+import { parseJson } from "../state/json.ts";
+import { StateError } from "../state/state.ts";
+import { maxMainBytes, worldMethods } from "../state/worlds.ts";
+import { type Fault, SandboxError } from "../types.ts";
 import type { AppContext, Env, Prepared } from "./env.ts";
-import { parseJson } from "./json.ts";
-import { ProblemError } from "./problems.ts";
 import { readBytes } from "./request.ts";
-import { StateError } from "./state.ts";
-import { type Fault, SandboxError } from "./types.ts";
-import { type Issue, toPointer } from "./validation.ts";
-import { maxMainBytes, worldMethods } from "./worlds.ts";
 
 /** Addresses from which only programs of this machine can connect. */
 const loopbackAddress = /^(::ffff:)?127\.|^::1$/;

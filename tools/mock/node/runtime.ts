@@ -6,10 +6,10 @@ import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import type { Contract } from "#reader";
-import { describedProblems } from "./app.ts";
-import type { Runtime } from "./core.ts";
-import { openDatabase, openDataFile } from "./database.ts";
-import type { AppContext, Env } from "./env.ts";
+import type { Runtime } from "../core.ts";
+import { describedProblems } from "../requests/app.ts";
+import type { AppContext, Env } from "../requests/env.ts";
+import { openDatabase, openDataFile } from "./data-file.ts";
 
 /** A sandbox in Node.js. */
 export const node: Runtime = {

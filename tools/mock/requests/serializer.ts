@@ -1,8 +1,8 @@
 import { asObject, dictionary, listIn, own, type Schema } from "#reader";
-import type { Field, Models, Nested } from "./entity-model.ts";
-import { InvalidResponseError } from "./problems.ts";
-import { Page, type Store } from "./store.ts";
-import { toPointer, type Validator } from "./validation.ts";
+import type { Field, Models, Nested } from "../contract/entity-model.ts";
+import { InvalidResponseError } from "../contract/problems.ts";
+import { toPointer, type Validator } from "../contract/validation.ts";
+import { Page, type Store } from "../state/store.ts";
 
 type Values = Record<string, unknown>;
 
