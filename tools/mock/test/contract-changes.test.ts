@@ -128,27 +128,6 @@ test("a list of objects that are no entities can be null or missing, as in an ex
   expect(sandbox.update("Book", "one", { notes: null }).notes).toBe(null);
 });
 
-test("a response without an example has texts of their formats and patterns", async () => {
-  const text = (keywords: object) => ({ type: "string", ...keywords });
-  const properties = {
-    at: text({ format: "date-time" }),
-    code: text({ pattern: "^[A-Z]{2}-\\d$" }),
-    long: text({ minLength: 10 }),
-  };
-  const { send } = await openLending(
-    {},
-    changed((document) => {
-      const get = { operationId: "getSummary", responses: { 200: json({ properties }) } };
-      document.paths["/v1/summary"] = { get };
-    }),
-  );
-  expect((await send({ path: "/v1/summary", token })).body).toEqual({
-    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    code: expect.stringMatching(/^[A-Z]{2}-\d$/),
-    long: expect.stringMatching(/^.{10,}$/),
-  });
-});
-
 test("a recursive schema is validated and served, and a cycle in the data becomes a problem", async () => {
   const { send, put, state } = await openLending(
     {},
