@@ -12,7 +12,6 @@ const sources = {
   page: "page.ts",
   console: "console/console.ts",
   search: "search-index.ts",
-  menu: "menu.ts",
   "not-found": "not-found.ts",
 };
 

@@ -16,7 +16,7 @@ import { samplesOf } from "./samples/samples.ts";
 import type { OpenAssumption } from "./sections/fields.ts";
 import { type OpenQuestion, openQuestionsOf } from "./sections/open-questions.ts";
 import { operationSections, type Sections } from "./sections/operation-sections.ts";
-import { describedProblem, failuresAmong } from "./sections/problems.ts";
+import { failuresAmong } from "./sections/problems.ts";
 import type { Block } from "./sections/section.ts";
 import { schemaBlock } from "./sections/sections.ts";
 import type { Sources } from "./sources.ts";
@@ -90,7 +90,7 @@ export function describe(sources: Sources): Described {
 }
 
 /** What descriptions refer to besides their own part of the contract. */
-interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site" | "isLarge"> {
+interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site"> {
   /** What to do about a problem, as Markdown, by the slug of its type. */
   fixes: Map<string, string>;
   /** What the contract has that the pages do not show. */
@@ -105,7 +105,7 @@ function describeOperation(
   all: ContractTexts,
 ): DescribedOperation {
   const { id, pointer, responses } = operation;
-  const { contract, workflows, site, isLarge, known } = all;
+  const { contract, workflows, site, known } = all;
   const failures = failuresAmong(responses, all);
   const elsewhere = failures.filter((one) => one.isDescribed).map(({ response }) => response);
   const surroundings = {
@@ -114,15 +114,10 @@ function describeOperation(
     nextSteps: nextSteps(operation, contract.operations, workflows),
   };
   const sectionsOf = (isBrief: boolean) => {
-    const isFlat = isBrief || isLarge;
-    const context = { isFlat, isBrief, isIncoming, known, taken: takenIds(idOf(id)) };
+    const context = { isBrief, isIncoming, known, taken: takenIds(idOf(id)) };
     return operationSections(operation, surroundings, context);
   };
-  const examplesOf = (some: Response[]) =>
-    responseExamples({ ...operation, responses: some }).map((example) => ({
-      ...example,
-      problem: describedProblem(example.value, all),
-    }));
+  const examplesOf = (some: Response[]) => responseExamples({ ...operation, responses: some });
   const server = ownServerFact(operation, contract.servers);
   const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
   const hasFunction = site.client !== undefined && !unsendable(operation);

@@ -5,13 +5,11 @@ import { loadAssets } from "./assets.ts";
 import type { SearchEntry } from "./browser/search-index.ts";
 import { type Described, describe } from "./describe.ts";
 import type { ReferenceInput } from "./input.ts";
-import { html } from "./markup/html.ts";
 import { resolveLinks, resolveMarkdownLinks, targetsIn } from "./markup/links.ts";
 import { markdownFileOf } from "./markup/page-names.ts";
 import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
 import { early, type Frame, frameOf, layout, notFoundPage, type Page } from "./pages/layout.ts";
 import { llmsText, referenceText } from "./pages/llms-texts.ts";
-import { menuOf } from "./pages/menu.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchEntries } from "./pages/search-entries.ts";
 import { splitText } from "./pages/split-text.ts";
@@ -45,7 +43,7 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const isLinked = (file: string) => published.some((text) => text.includes(file));
   return new Map([
     ...files,
-    ...sharedAssets(frame, searchEntries(sources, described, targets.schemas)),
+    ...sharedAssets(frame, searchEntries(sources, described)),
     ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
 }
@@ -56,8 +54,7 @@ function markdownTexts(sources: Sources, described: Described, pages: Page[]) {
   const parts = readable.flatMap(({ file, text }) => splitText(markdownFileOf(file), text));
   const texts = parts.map(({ file, text }): File => [file, `${pointer}\n\n${text}`]);
   const names = parts.map(({ file }) => file);
-  // Nobody reads the whole text of a large contract.
-  if (!sources.isLarge) texts.push(["llms-full.txt", referenceText(sources, described)]);
+  texts.push(["llms-full.txt", referenceText(sources, described)]);
   texts.push(["llms.txt", llmsText(sources, names)]);
   return { texts, moved: new Map(parts.flatMap(({ moved }) => moved)) };
 }
@@ -72,16 +69,13 @@ const withPublicLinks = (text: string, url: string): string =>
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
 function sharedAssets(frame: Frame, entries: SearchEntry[]): [string, string][] {
-  const { assets, menu, hasFiles, icon, isLarge, site } = frame;
+  const { assets, icon, site } = frame;
   const searchData = `searchEntries = ${JSON.stringify(entries)};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
-  const { "style.css": style, "texts.css": texts, ...others } = assets;
-  const { "not-found.js": _, "menu.js": showMenu, ...scripts } = others;
+  const { "style.css": style, "texts.css": texts, "not-found.js": _, ...scripts } = assets;
   const partsOfPages = { "style.css": style + texts, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];
-  const wholeMenu = `wholeMenu = ${JSON.stringify(html`${menuOf(menu)}`.markup)};\n${showMenu}`;
   return Object.entries({
-    ...(hasFiles && partsOfPages),
-    ...(isLarge && { "menu.js": wholeMenu }),
+    ...(site.separateFiles && partsOfPages),
     ...scripts,
     "search.js": search,
   });

@@ -24,7 +24,6 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const { document, chapters: texts = {}, diagrams = {} } = input;
   const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
   const site = readSite(input.site ?? {});
-  const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const families = schemaFamilies(contract);
   const workflows = readWorkflows({ ...input, downloads });
@@ -45,8 +44,6 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     chapters,
     /** Whether the publisher has written chapters. */
     hasGuide: Object.keys(texts).length > 0,
-    /** Whether there is so much that pages link to what components say. */
-    isLarge,
     documents: makeDocuments({ ...input, downloads }),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),

@@ -9,7 +9,7 @@ import { type Site, urlOf } from "../site.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
 import { accentStyle } from "./accent.ts";
-import { type MenuGroup, type MenuItem, menuGroups, menuOf, shortMenuOf } from "./menu.ts";
+import { type MenuGroup, type MenuItem, menuGroups, menuOf } from "./menu.ts";
 
 /** One page of the reference, and its content as Markdown. */
 export interface Page extends TextPage {
@@ -37,15 +37,12 @@ export type Frame = ReturnType<typeof frameOf>;
 
 /** Makes what all pages share of what they are about and how it is published. */
 export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets) {
-  const { contract, groups, chapters, documents, site, isLarge } = sources;
+  const { contract, groups, chapters, documents, site } = sources;
   const { icon = defaultIcon, preview, isUnreleased = false } = input;
   return {
     contract,
     site,
     preview,
-    isLarge,
-    /** Whether style, icon and scripts are files that pages share. */
-    hasFiles: isLarge || site.separateFiles,
     icon: icon.trim(),
     assets: { ...assets, "style.css": assets["style.css"] + accentStyle(site.color) },
     menu: menuGroups(groups, chapters, documents, site.aside),
@@ -60,10 +57,10 @@ const defaultIcon =
 /** A page with everything that all pages share. */
 export function layout(frame: Frame, page: Page): string {
   const { file, title, description, content, isOperation = false } = page;
-  const { contract, site, assets, menu, preview, version, isLarge, hasFiles } = frame;
+  const { contract, site, assets, menu, preview, version } = frame;
   const isNotFound = file === notFoundPage;
   // The 404 page is shown at any path, where a relative link leads nowhere.
-  const isShared = hasFiles && !isNotFound;
+  const isShared = site.separateFiles && !isNotFound;
   const findFolder = assets["not-found.js"].trim();
   const scripts = isShared ? [] : isNotFound ? [early, findFolder] : [early];
   const hasTexts = !isOperation || content.markup.includes("<table");
@@ -101,8 +98,8 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
 </header>
 <div class="frame">
-<nav id="menu" popover aria-label="Reference">${isLarge ? shortMenuOf(menu, file) : menuOf(menu, file)}</nav>
-${isLarge && !isNotFound && html`<script src="menu.js"></script>\n`}<main id="main" tabindex="-1">
+<nav id="menu" popover aria-label="Reference">${menuOf(menu, file)}</nav>
+<main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available. <a href="./llms.txt">llms.txt</a> lists all pages as Markdown.</p>
 ${content}
 ${!isNotFound && footer(contract, file, menu)}

@@ -59,7 +59,7 @@ export function llmsText(sources: Sources, names: string[]): string {
 
 /** The sections of llms.txt, each with its lines. */
 function llmsSections(
-  { groups, chapters, documents, workflows, downloads, isLarge }: Sources,
+  { groups, chapters, documents, workflows, downloads }: Sources,
   names: string[],
 ): [heading: string, lines: (string | false)[]][] {
   const has = (file: string) => Object.hasOwn(downloads, file);
@@ -71,7 +71,7 @@ function llmsSections(
   };
   const operationLine = ({ id, method, path, summary }: Operation) =>
     `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`;
-  const schemas = names.filter((name) => /^schemas(-\d+)?(\.part-\d+)?\.md$/.test(name));
+  const schemas = names.filter((name) => /^schemas(\.part-\d+)?\.md$/.test(name));
   const journeys = workflows.map(
     ({ file, title, description }) =>
       `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
@@ -89,7 +89,7 @@ function llmsSections(
       [
         `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
         has("openapi-3.0.json") && older,
-        !isLarge && "- [All in one file](llms-full.txt): the guide, every operation and schema",
+        "- [All in one file](llms-full.txt): the guide, every operation and schema",
         ...documents.map(linkTo),
       ],
     ],

@@ -147,10 +147,8 @@ function preference({ status, name }: Example): Html | false {
 }
 
 /** The body of an example, or what it would contain. */
-export function exampleContent({ media, value, problem }: Example): Html {
+export function exampleContent({ media, value }: Example): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  if (problem !== undefined)
-    return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
   return typeof value === "string" && media.kind !== "binary"
     ? code(value)

@@ -24,8 +24,7 @@ import type { Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
 
-interface Facts
-  extends Pick<Sources, "contract" | "assumptions" | "chapters" | "downloads" | "isLarge"> {
+interface Facts extends Pick<Sources, "contract" | "assumptions" | "chapters" | "downloads"> {
   /** How many questions the pages of operations list. */
   openCount: number;
 }
@@ -50,7 +49,7 @@ ${statusCard(about)}
 </div>
 ${first !== undefined && sample(first)}
 </header>
-${groupSections(groups, about.isLarge)}
+${groupSections(groups)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
@@ -58,14 +57,7 @@ ${!hasGuide && markdown(description)}
 }
 
 /** What a reader can rely on: where the service is, how sure the contract is, and its formats. */
-function statusCard({
-  contract,
-  assumptions,
-  openCount,
-  chapters,
-  downloads,
-  isLarge,
-}: Facts): Html {
+function statusCard({ contract, assumptions, openCount, chapters, downloads }: Facts): Html {
   const chapter = chapters.find(isAboutAssumptions);
   const { servers } = contract;
   const rows: [string, Html | false][] = [
@@ -79,11 +71,11 @@ function statusCard({
         html`<a href="${chapter.file}">${assumptions.length} assumptions</a>${stateTally(assumptions)}`,
     ],
     ["Open", openCount > 0 && html`${openCount} questions, on the pages of operations`],
-    ["Contract", inline(formats(downloads, isLarge))],
+    ["Contract", inline(formats(downloads))],
   ];
   return html`<section class="status-card" aria-labelledby="status-of"><h2 id="status-of">Status of this reference</h2>
 <dl class="facts">${rows.filter(([, value]) => value).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-${isLarge && html`<div class="quiet">${markdown(largeNote)}</div>`}</section>`;
+</section>`;
 }
 
 const isAboutAssumptions = ({ text }: TextPage) => text.includes('<a id="assumption-');
@@ -122,25 +114,19 @@ ${example !== undefined && html`<section class="card" aria-label="Response"><div
 }
 
 /** The groups of operations by their sections of the menu, each with what it is for. */
-const groupSections = (all: OperationGroup[], isLarge: boolean): Html[] =>
+const groupSections = (all: OperationGroup[]): Html[] =>
   [...Map.groupBy(all, ({ section }) => section ?? "")].map(
     ([section, groups]) => html`<h2>${section || "Operations"}</h2>
-<div class="groups">${groups.map((group) => groupSection(group, isLarge))}</div>`,
+<div class="groups">${groups.map(groupSection)}</div>`,
   );
 
-/** In a large contract, the operations of a group are folded. */
-function groupSection(
-  { title, anchor, description, operations }: OperationGroup,
-  isLarge: boolean,
-): Html {
+function groupSection({ title, anchor, description, operations }: OperationGroup): Html {
   const items = operations.map(
     ({ id, summary, method }) =>
       html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
   );
-  const list = html`<ul>${items}</ul>`;
-  const count = `${operations.length} ${operations.length === 1 ? "operation" : "operations"}`;
   return html`<section><h3 id="${anchor}">${title}</h3>
-<p class="quiet">${firstSentence(description)}</p>${isLarge ? html`<details><summary>${count}</summary>${list}</details>` : list}</section>\n`;
+<p class="quiet">${firstSentence(description)}</p><ul>${items}</ul></section>\n`;
 }
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
@@ -159,29 +145,25 @@ function startText(contract: Contract, groups: OperationGroup[], quiet: string):
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
-function facts({ contract, isLarge, downloads, chapters }: Facts): string {
+function facts({ contract, downloads, chapters }: Facts): string {
   const { servers, assumptions } = contract;
   const chapter = chapters.find(isAboutAssumptions);
   return paragraphs(
     baseUrlText(servers),
-    formats(downloads, isLarge),
+    formats(downloads),
     assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
-    isLarge && largeNote,
   );
 }
 
-const largeNote =
-  "The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.";
-
 /** Links to the contract in other formats, as Markdown. */
-function formats(downloads: Texts, isLarge: boolean): string {
+function formats(downloads: Texts): string {
   const link = (file: string, name: string) =>
     Object.hasOwn(downloads, file) ? [`[${name}](${file})`] : [];
   const current = [...link("openapi.yaml", "YAML"), ...link("openapi.json", "JSON")];
   return [
     `OpenAPI 3.1 ${current.join(", ")}`,
     ...link("openapi-3.0.json", "OpenAPI 3.0"),
-    ...(isLarge ? [] : ["[Markdown](llms-full.txt)"]),
+    "[Markdown](llms-full.txt)",
     "[llms.txt](llms.txt)",
   ].join("\u00a0· ");
 }

@@ -4,7 +4,6 @@ import {
   isSuccess,
   type MediaType,
   type Operation,
-  type Problem,
   type Response,
 } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
@@ -20,8 +19,6 @@ export interface Example {
   /** Undefined for a response without content. */
   media: MediaType | undefined;
   value: unknown;
-  /** The problem that the page links to instead of showing it. */
-  problem?: Problem | undefined;
 }
 
 /** The examples of a media type, or one that is made from the examples of its schema. */

@@ -56,7 +56,7 @@ export interface Place {
   /** Only requests have fields that are written, and only responses those that are read. */
   direction: "request" | "response" | "both";
   /** Whether components are only links, as on the page that has a section for each. */
-  isFlat: boolean;
+  isBrief: boolean;
   /** The assumptions that pages mark, by their ids. Others are not shown. */
   known: Map<string, OpenAssumption>;
   /** The path of the field around them. */
@@ -65,8 +65,6 @@ export interface Place {
   around?: string[];
   /** The names of fields that are listed before the choices, because each choice has them. */
   shared?: string[];
-  /** Whether the value is one of the alternatives of a whole body, which has no fields besides theirs. */
-  isAlternative?: boolean;
 }
 
 /** The label of the fields that each of several choices has. */
@@ -78,32 +76,28 @@ const maxIds = 500;
 /** The fields of a value, by the choices that it offers. */
 export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   if (isElsewhere(schema, place)) return [];
-  const { shared = [], isAlternative = false, ...rest } = place;
-  const { around = [], direction } = place;
+  const { shared = [], around = [], ...rest } = place;
   const inner = innermost(schema);
   const inside = { ...rest, around: [...around, keyOf(inner)] };
-  const isBody = around.length === 0 && direction !== "both";
-  const inChoice = { ...inside, isAlternative: isBody || isAlternative };
   const choices = inner.choices.filter((choice) => choice.options.some((one) => hasFields(one)));
-  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inChoice));
-  const fields = [...fieldsOf(inner, direction), ...ofAll].filter(
+  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
+  const fields = [...fieldsOf(inner, place.direction), ...ofAll].filter(
     ({ name }) => !shared.includes(name),
   );
   const rows = rowsOf(fields, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
-  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inChoice, shared: names }));
+  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
   const label = groups.length === 0 ? "" : everyChoice;
   return rows.length === 0 ? groups : [{ label, fields: rows }, ...groups];
 }
 
 /** Whether a page has only a link in place of the fields, or there are none. */
 function isElsewhere(schema: Schema, place: Place): boolean {
-  const { around = [], isFlat, isAlternative = false, taken, direction } = place;
+  const { around = [], isBrief, taken, direction } = place;
   const inner = innermost(schema);
   // A component that is a list of another one is described there, but not the list of a response.
   const isInside = around.length > 0 || (direction === "both" && inner !== schema);
-  const isBrief = (isFlat && !isAlternative) || taken.size > maxIds;
-  const isLink = inner.name !== undefined && isInside && isBrief;
+  const isLink = inner.name !== undefined && isInside && (isBrief || taken.size > maxIds);
   return around.includes(keyOf(inner)) || isLink || !hasFields(inner);
 }
 

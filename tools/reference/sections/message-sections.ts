@@ -112,7 +112,7 @@ export function contentBlocks(
     const groups =
       schema === undefined || isListed ? [] : groupsOf(schema, { ...context, prefix, direction });
     // The example of a response stands next to its fields, and has theirs.
-    if (direction === "response" && !context.isFlat && kind === "json")
+    if (direction === "response" && !context.isBrief && kind === "json")
       for (const field of allRows(groups)) field.example = undefined;
     for (const field of groups.flatMap(({ fields }) => fields)) {
       const { contentType } = encoding[field.name] ?? {};

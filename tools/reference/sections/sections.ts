@@ -119,7 +119,7 @@ export function schemaBlock(
     ...place,
     prefix: `${schemaId(name)}.`,
     direction: "both",
-    isFlat: true,
+    isBrief: true,
   });
   return { text, groups };
 }
