@@ -24,7 +24,6 @@ import { openAssumptions } from "./texts/assumptions.ts";
 import { authorizationLine, authorizationText } from "./texts/authorization.ts";
 import { problemFixes } from "./texts/guide.ts";
 import { type CallFact, introductionTo, ownServerFact } from "./texts/introduction.ts";
-import { type Unread, unreadIn } from "./unread.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -74,7 +73,6 @@ export function describe(sources: Sources): Described {
   const all: ContractTexts = {
     ...sources,
     fixes: problemFixes(chapters),
-    unread: unreadIn(contract),
     known: openAssumptions(sources.assumptions),
   };
   const ids = [...contract.schemas.keys()].map(schemaId);
@@ -83,8 +81,7 @@ export function describe(sources: Sources): Described {
     webhooks: contract.webhooks.map((operation) => describeOperation(operation, true, all)),
     schemas: [...contract.schemas].map(([name, schema]) => {
       const place = { taken: takenIds(...ids), known: all.known };
-      const unread = unreadText(all.unread, schema.pointer);
-      return { name, block: schemaBlock(name, schema, unread, place) };
+      return { name, block: schemaBlock(name, schema, place) };
     }),
   };
 }
@@ -93,8 +90,6 @@ export function describe(sources: Sources): Described {
 interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site"> {
   /** What to do about a problem, as Markdown, by the slug of its type. */
   fixes: Map<string, string>;
-  /** What the contract has that the pages do not show. */
-  unread: Unread[];
   /** The assumptions that nobody has confirmed. */
   known: Map<string, OpenAssumption>;
 }
@@ -104,13 +99,12 @@ function describeOperation(
   isIncoming: boolean,
   all: ContractTexts,
 ): DescribedOperation {
-  const { id, pointer, responses } = operation;
+  const { id, responses } = operation;
   const { contract, workflows, site, known } = all;
   const failures = failuresAmong(responses, all);
   const elsewhere = failures.filter((one) => one.isDescribed).map(({ response }) => response);
   const surroundings = {
     failures,
-    unread: unreadText(all.unread, pointer),
     nextSteps: nextSteps(operation, contract.operations, workflows),
   };
   const sectionsOf = (isBrief: boolean) => {
@@ -141,18 +135,6 @@ function describeOperation(
     examples: examplesOf(responses),
     shown: examplesOf(responses.filter((response) => !elsewhere.includes(response))),
   };
-}
-
-/** What a part of the contract has that the reference does not show, as sentences. */
-function unreadText(unread: Unread[], pointer: string): string {
-  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
-  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
-  return [...byEffect]
-    .map(([effect, all]) => {
-      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
-      return `${[...keywords].join(", ")}: ${effect}`;
-    })
-    .join("<br>");
 }
 
 /** Where the links of its responses lead, and the workflows that it is a step of, as a list of Markdown. */

@@ -11,8 +11,6 @@ export type Sections = Record<"sent" | "returned", Section[]>;
 /** What the sections of an operation say besides what it has itself. */
 export interface Surroundings {
   failures: Failure[];
-  /** What it has that the reference does not show, as Markdown. */
-  unread: string;
   /** The operations and workflows after it, as Markdown. */
   nextSteps: string;
 }
@@ -20,7 +18,7 @@ export interface Surroundings {
 /** What is sent and what comes back, each as sections. */
 export function operationSections(
   operation: Operation,
-  { failures, unread, nextSteps }: Surroundings,
+  { failures, nextSteps }: Surroundings,
   context: SectionContext,
 ): Sections {
   const { responses, callbacks } = operation;
@@ -28,7 +26,6 @@ export function operationSections(
   const returned = [
     ...responses.filter(isExpected).map((response) => responseSection(response, context)),
     { heading: "Error responses", blocks: errorBlocks(failures, responses, context) },
-    { heading: "Not shown here", blocks: textBlocks(unread) },
     ...callbacks.map((callback) => callbackSection(callback, context)),
     { heading: "Next steps", blocks: textBlocks(nextSteps) },
   ];
