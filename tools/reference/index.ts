@@ -6,7 +6,6 @@
 export { type Assets, buildAssets } from "./assets.ts";
 export type { FoundEntry, SearchEntry } from "./browser/search-index.ts";
 export type { DocumentText, Evidence, ReferenceInput, SiteOptions, Texts } from "./input.ts";
-export { isReadInTime } from "./markup/markdown.ts";
 export { pageOf } from "./markup/page-names.ts";
 export { readDocuments, readTexts } from "./read-folder.ts";
 export { makeReference, writeReference } from "./reference.ts";

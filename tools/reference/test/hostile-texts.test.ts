@@ -176,36 +176,3 @@ test("A placeholder in code of a Markdown file is as it is written, and a tag is
     "Send `Bearer <token>`, `&lt;script>` or `&lt;b onload=x>`. &lt;token> is yours.",
   );
 });
-
-/** What takes long if each of many beginnings is searched for an end that it does not have. */
-const beginnings =
-  '[ ![ ]( ](# ](a.md# [x]( [x](< < <a <a\u0020x=" " \' _ *a *_ **a ~~a ` <!-- <? & | \\" [a]: http:// a@ ( { javascript: <b> <details>'.split(
-    " ",
-  );
-
-test.each(
-  cases(
-    ["[", "<", '"', "![", "<!--"],
-    [...beginnings, "> ", "1. ", "a|\n-|\n", "\n# ", "\n# a", "_a "],
-  ),
-)("A text of %j takes time in proportion to its length", async (unit) => {
-  // The longest text that lint allows.
-  const description = unit.repeat(50_000 / unit.length);
-  const secondsOfWork = async () => {
-    const started = process.cpuUsage();
-    await makeReference({
-      document: {
-        openapi: "3.1.0",
-        info: { title: "Long", version: "1" },
-        paths: { "/": { get: { description, responses: {} } } },
-      },
-    });
-    const { user, system } = process.cpuUsage(started);
-    return (user + system) / 1e6;
-  };
-  // It takes a tenth of this, or 10 seconds and more where the time grows with the square. What other programs do costs
-  // time as well, so what was slow once is tried again.
-  let work = await secondsOfWork();
-  if (work >= 8) work = await secondsOfWork();
-  expect(work).toBeLessThan(8);
-});
