@@ -10,7 +10,7 @@ import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
 import type { Html } from "./markup/html.ts";
 import { codeSpan, markdownLink, markdownText } from "./markup/markdown.ts";
 import { pageOf } from "./markup/page-names.ts";
-import { consoleForm, hasConsole } from "./samples/console-form.ts";
+import { consoleForm } from "./samples/console-form.ts";
 import { type Example, responseExamples } from "./samples/examples.ts";
 import { samplesOf } from "./samples/samples.ts";
 import type { OpenAssumption } from "./sections/fields.ts";
@@ -130,8 +130,8 @@ function describeOperation(
     openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
     sections,
     brief: sectionsOf(true),
-    samples: isIncoming ? {} : samplesOf({ site }, operation),
-    form: !isIncoming && hasConsole(operation) && consoleForm(operation, contract.title, site),
+    samples: isIncoming ? {} : samplesOf(all, operation),
+    form: !isIncoming && consoleForm(all, operation),
     examples: examplesOf(responses),
     shown: examplesOf(responses.filter((response) => !elsewhere.includes(response))),
   };

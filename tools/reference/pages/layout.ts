@@ -113,7 +113,7 @@ ${!isNotFound && footer(contract, file, menu)}
 
 /** The sandbox that samples call, for the script that replaces it on the pages of one with another port. */
 function ownServer(contract: Contract, site: Site): Html | false {
-  const url = calledServer(contract, site).replace(/\/$/, "");
+  const url = calledServer({ contract, site }).replace(/\/$/, "");
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
   return isLocal && html` data-server="${url}" data-title="${contract.title}"`;
 }

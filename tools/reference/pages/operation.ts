@@ -11,7 +11,6 @@ import {
   plainLine,
   tabs,
 } from "../markup/markdown.ts";
-import { hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf } from "../samples/examples.ts";
 import { errorLinks } from "../sections/error-section.ts";
 import { allRows, type FieldRow } from "../sections/fields.ts";
@@ -35,7 +34,7 @@ ${
   isIncoming
     ? webhookExample(operation)
     : html`<section class="card" aria-label="Request">${tabs("request", samples, form)}</section>
-<section class="card responses" aria-label="Response">${responseCard(shown, hasConsole(operation))}</section>`
+<section class="card responses" aria-label="Response">${responseCard(shown)}</section>`
 }
 </div>
 <div class="sent">
@@ -109,7 +108,7 @@ function webhookExample({ body }: Operation): Html | false {
  * Every response that the page describes, the first in view and the others behind the buttons with their statuses. A
  * status with several examples has a menu. Without a script, all are in view.
  */
-function responseCard(examples: Example[], canForce: boolean): Html {
+function responseCard(examples: Example[]): Html {
   const options = examples.map(
     (example, index) =>
       html`<option value="${index}" data-status="${example.status}"${preference(example)}>${example.summary}</option>`,
@@ -123,7 +122,7 @@ function responseCard(examples: Example[], canForce: boolean): Html {
     (status, index) =>
       html`<button type="button" value="${status}" data-class="${status[0]}" aria-pressed="${`${index === 0}`}">${status}</button>`,
   );
-  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${canForce && forceButton}${copyButton}</div>
+  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${forceButton}${copyButton}</div>
 ${liveResponse}
 ${panels}`;
 }
