@@ -1,11 +1,4 @@
-import {
-  functionName,
-  type Operation,
-  percentDecoded,
-  type Response,
-  slug,
-  unsendable,
-} from "#reader";
+import { functionName, type Operation, type Response, slug } from "#reader";
 import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
 import type { Html } from "./markup/html.ts";
 import { codeSpan, markdownLink, markdownText } from "./markup/markdown.ts";
@@ -114,8 +107,8 @@ function describeOperation(
   const examplesOf = (some: Response[]) => responseExamples({ ...operation, responses: some });
   const server = ownServerFact(operation, contract.servers);
   const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
-  const hasFunction = site.client !== undefined && !unsendable(operation);
-  const call: CallFact[] = hasFunction ? [["TypeScript", codeSpan(functionName(id))]] : [];
+  const call: CallFact[] =
+    site.client === undefined ? [] : [["TypeScript", codeSpan(functionName(id))]];
   const line: CallFact = ["Authorization", authorizationLine(operation, site)];
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   const sections = sectionsOf(false);
@@ -144,12 +137,8 @@ function nextSteps(
   workflows: Sources["workflows"],
 ): string {
   const links = responses.flatMap((response) => response.links);
-  const next = links.map(({ name, operationId, operationRef, description }) => {
-    const target = operations.find((other) =>
-      operationRef === undefined
-        ? other.id === operationId
-        : other.pointer === percentDecoded(operationRef),
-    );
+  const next = links.map(({ name, operationId, description }) => {
+    const target = operations.find((other) => other.id === operationId);
     const link =
       target === undefined ? markdownText(name) : markdownLink(target.summary, pageOf(target.id));
     return `- ${link}${description && `: ${description.trim()}`}`;

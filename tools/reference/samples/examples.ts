@@ -38,24 +38,17 @@ export function responseExamples(operation: Operation): Example[] {
   return inOrder.flatMap((response) => examplesIn(response));
 }
 
-function examplesIn(response: Response): Example[] {
-  const { status, content } = response;
-  const [description = ""] = plainText(response.description).split(/\.(?= |$)/);
-  if (content.length === 0) {
-    return [{ status, summary: description, name: undefined, media: undefined, value: undefined }];
-  }
-  return content.flatMap((media): Example[] => {
-    const fallback = content.length > 1 ? `${description} (${media.type})` : description;
-    const shown = media.examples.map(({ name, summary, value }) => ({
-      // What `default` covers has its status in the problem.
-      status: status === "default" ? String(asObject(value).status ?? status) : status,
-      summary: summary || fallback,
-      name,
-      media,
-      value,
-    }));
-    if (shown.length > 0) return shown;
-    const value = media.schema && sampleOfSchema(media.schema, "response");
-    return [{ status, summary: fallback, name: undefined, media, value }];
-  });
+function examplesIn({ status, description, content: [media] }: Response): Example[] {
+  const [about = ""] = plainText(description).split(/\.(?= |$)/);
+  const shown = media?.examples.map(({ name, summary, value }) => ({
+    // What `default` covers has its status in the problem.
+    status: status === "default" ? String(asObject(value).status ?? status) : status,
+    summary: summary || about,
+    name,
+    media,
+    value,
+  }));
+  if (shown && shown.length > 0) return shown;
+  const value = media?.schema && sampleOfSchema(media.schema, "response");
+  return [{ status, summary: about, name: undefined, media, value }];
 }

@@ -53,7 +53,7 @@ export interface Place {
   taken: Set<string>;
   /** What ids begin with. */
   prefix: string;
-  /** Only requests have fields that are written, and only responses those that are read. */
+  /** A field is marked as required in a request, and as optional in a response. `both` is a schema by itself. */
   direction: "request" | "response" | "both";
   /** Whether components are only links, as on the page that has a section for each. */
   isBrief: boolean;
@@ -81,9 +81,7 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   const inside = { ...rest, around: [...around, keyOf(inner)] };
   const choices = inner.choices.filter((choice) => choice.options.some((one) => hasFields(one)));
   const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
-  const fields = [...fieldsOf(inner, place.direction), ...ofAll].filter(
-    ({ name }) => !shared.includes(name),
-  );
+  const fields = [...fieldsOf(inner), ...ofAll].filter(({ name }) => !shared.includes(name));
   const rows = rowsOf(fields, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
   const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
@@ -105,7 +103,7 @@ function isElsewhere(schema: Schema, place: Place): boolean {
 function sharedFields(options: Schema[], place: Place): Field[] {
   const isListed = (option: Schema) => innermost(option) === option && !isElsewhere(option, place);
   if (options.length < 2 || !options.every(isListed)) return [];
-  const [first = [], ...others] = options.map((option) => fieldsOf(option, place.direction));
+  const [first = [], ...others] = options.map(fieldsOf);
   const keys = ["name", "isRequired", "description", "schema"] as const;
   const isSame = (one: Field) => (other: Field) => keys.every((key) => one[key] === other[key]);
   return first.filter((field) => others.every((fields) => fields.some(isSame(field))));
@@ -138,22 +136,15 @@ export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
     return { ...field, description, openQuestion, path, anchor, marks, assumptions, groups };
   });
 
-/** The fields of an object, or the items of an array whose items differ. */
-function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
-  const { properties, patternProperties, additionalProperties, prefixItems } = schema;
-  const others = patternProperties.size + properties.size > 0 ? additionalProperties : undefined;
+/** The fields of an object. */
+function fieldsOf({ properties, additionalProperties }: Schema): Field[] {
+  const others = properties.size > 0 ? additionalProperties : undefined;
   const hasOthers = others !== undefined && !others.isNever && others.written !== true;
   return [
     ...[...properties.values()]
       .filter(({ schema }) => !schema.isNever)
-      .filter(({ schema }) => !(direction === "request" && schema.isReadOnly))
-      .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
       .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
-    ...[...patternProperties].map(([pattern, schemaOfPattern]) =>
-      fieldOf(`/${pattern}/`, schemaOfPattern, undefined, "Fields whose names match the pattern."),
-    ),
     ...(hasOthers ? [fieldOf("*", others, undefined, "Fields with any other name.")] : []),
-    ...prefixItems.map((item, index) => fieldOf(`${index}`, item, undefined)),
   ];
 }
 
@@ -210,13 +201,11 @@ export const factsOf = ({
 
 /** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
 function marksOf(field: Field, direction: Place["direction"]): string[] {
-  const { isRequired, isDeprecated, schema } = field;
+  const { isRequired, isDeprecated } = field;
   return [
     ...(direction === "request" && isRequired === true ? ["required"] : []),
     ...(direction !== "request" && isRequired === false ? ["optional"] : []),
     ...(isDeprecated ? ["deprecated"] : []),
-    ...(direction === "both" && schema.isReadOnly ? ["only in responses"] : []),
-    ...(direction === "both" && schema.isWriteOnly ? ["only in requests"] : []),
   ];
 }
 
