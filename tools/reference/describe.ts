@@ -16,7 +16,7 @@ import type { Sources } from "./sources.ts";
 import { openAssumptions } from "./texts/assumptions.ts";
 import { authorizationLine, authorizationText } from "./texts/authorization.ts";
 import { problemFixes } from "./texts/guide.ts";
-import { type CallFact, introductionTo, ownServerFact } from "./texts/introduction.ts";
+import { type CallFact, introductionTo } from "./texts/introduction.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -105,8 +105,7 @@ function describeOperation(
     return operationSections(operation, surroundings, context);
   };
   const examplesOf = (some: Response[]) => responseExamples({ ...operation, responses: some });
-  const server = ownServerFact(operation, contract.servers);
-  const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
+  const facts: CallFact[] = [["Authorization", authorizationText(operation, site)]];
   const call: CallFact[] =
     site.client === undefined ? [] : [["TypeScript", codeSpan(functionName(id))]];
   const line: CallFact = ["Authorization", authorizationLine(operation, site)];
@@ -118,7 +117,7 @@ function describeOperation(
     isIncoming,
     introduction: introductionTo(operation, isIncoming, facts),
     pageIntroduction: introductionTo(operation, isIncoming, [...facts, ...call]),
-    facts: [line, ...server, ...call],
+    facts: [line, ...call],
     assumptions: [...new Set(assumptions)].flatMap((one) => known.get(one) ?? []),
     openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
     sections,

@@ -13,12 +13,11 @@ export interface OperationGroup {
 }
 
 /**
- * The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. The
- * start page lists the operations of a group at its anchor, and the menu shows it below its section.
+ * The operations by tag, then the webhooks. The start page lists the operations of a group at its anchor, and the menu shows it
+ * below its section.
  */
 export function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
-  const others = { name: undefined, title: "Other operations", description: "", group: undefined };
-  const groups = [...tags, others].map(({ name, title, description, group }) => ({
+  const groups = tags.map(({ name, title, description, group }) => ({
     title,
     description,
     section: group,

@@ -1,14 +1,8 @@
-import { asObject, type Contract, type Operation, readContract, valueAt } from "#reader";
+import { type Contract, type Operation, readContract } from "#reader";
 import { operationGroups } from "./groups.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
-import {
-  firstSentence,
-  markdownLink,
-  markdownText,
-  plainLine,
-  shortText,
-} from "./markup/markdown.ts";
+import { markdownLink, markdownText } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
 import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
@@ -22,7 +16,7 @@ export type Sources = ReturnType<typeof readSources>;
 /** Reads the contract and everything that is shown with it. */
 export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const { document, chapters: texts = {}, diagrams = {} } = input;
-  const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
+  const contract = inMenuOrder(withTitles(readContract(document)));
   const site = readSite(input.site ?? {});
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const families = schemaFamilies(contract);
@@ -51,46 +45,16 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   };
 }
 
-/** The contract with its publisher and a summary, and with a short name for each operation, which is its summary if that is one. */
+/** The contract with its publisher, and with a name for each webhook that has no summary. */
 function withTitles(contract: Contract): Contract {
-  const { operations, webhooks, description } = contract;
-  const withTitle = (operation: Operation): Operation => {
-    const { id, method, path, summary, description, pointer } = operation;
-    const { operationId } = asObject(valueAt(contract.document, pointer));
-    if (summary === `${method} ${path}`)
-      return operationId !== undefined || webhooks.includes(operation)
-        ? { ...operation, summary: labelOf(operationId === undefined ? path : id) }
-        : operation;
-    const whole = plainLine(summary);
-    const title = shortText(whole);
-    const isWhole = title === whole.replace(/\.$/, "");
-    const text = isWhole || description.includes(summary) ? "" : `${summary.trim()}\n\n`;
-    return { ...operation, summary: title, description: text + description };
-  };
-  const paragraph = description.split(/\n\s*\n/).find((part) => !/^\s*#/.test(part));
   return {
     ...contract,
-    summary: contract.summary || firstSentence(paragraph ?? ""),
-    description: `${description.trim()}\n\n${publisherText(contract)}`.trim(),
-    operations: operations.map(withTitle),
-    webhooks: webhooks.map(withTitle),
+    description: `${contract.description.trim()}\n\n${publisherText(contract)}`.trim(),
+    webhooks: contract.webhooks.map((webhook) => {
+      const { id, method, path, summary } = webhook;
+      return summary === `${method} ${path}` ? { ...webhook, summary: labelOf(id) } : webhook;
+    }),
   };
-}
-
-/** The contract with a tag for the operations that have none, if they are many: the first name in their paths. */
-function withAreas(contract: Contract): Contract {
-  const { operations, tags } = contract;
-  if (operations.filter(({ tags: [first] }) => first === undefined).length <= 20) return contract;
-  const areaOf = ({ path }: Operation) =>
-    /\/(?!v\d|api\b|\{)([^/]+)/.exec(path)?.[1]?.replaceAll(/[{}@]/g, "") ?? "/";
-  const tagged = operations.map((operation) =>
-    operation.tags.length > 0 ? operation : { ...operation, tags: [areaOf(operation)] },
-  );
-  const names = new Set(tagged.flatMap(({ tags: [first = ""] }) => first));
-  const areas = [...names]
-    .filter((name) => tags.every((tag) => tag.name !== name))
-    .map((name) => ({ name, title: labelOf(name), description: "", group: undefined }));
-  return { ...contract, operations: tagged, tags: [...tags, ...areas] };
 }
 
 /** The operations in the order of their tags, which the menu, the search and every list share. */

@@ -155,13 +155,6 @@ export function firstSentence(text: string): string {
   return plainText(paragraph ?? text).split(/(?<=[.!?]) /)[0] ?? "";
 }
 
-/** The first sentence of a text, or its beginning, as a title. */
-export function shortText(text: string): string {
-  const [sentence = ""] = text.split(/(?<=[.!?]) /);
-  const title = sentence.replace(/\.$/, "");
-  return title.length <= 80 ? title : title.replace(/^(.{1,79}) .*$/s, "$1 …");
-}
-
 /** A name or another short text as code of Markdown, on one line. */
 export const codeSpan = (text: string): string =>
   printMarkdown(

@@ -63,7 +63,7 @@ function statusCard({ contract, assumptions, openCount, chapters, downloads }: F
   const rows: [string, Html | false][] = [
     ...servers.map((server): [string, Html] => [
       isLocal(server.url) ? "Sandbox" : "Service",
-      inline(isOnlyVariable(server) ? server.description : serverText(server, servers)),
+      inline(isOnlyVariable(server) ? server.description : serverText(server)),
     ]),
     [
       "Relies on",
