@@ -38,7 +38,6 @@ const keys: Record<keyof SiteFile, keyof typeof forms> = {
   start: "text",
   tokens: "names",
   color: "text",
-  language: "text",
   separateFiles: "flag",
   changes: "list",
   workflows: "list",

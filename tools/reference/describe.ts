@@ -106,8 +106,7 @@ function describeOperation(
   };
   const examplesOf = (some: Response[]) => responseExamples({ ...operation, responses: some });
   const facts: CallFact[] = [["Authorization", authorizationText(operation, site)]];
-  const call: CallFact[] =
-    site.client === undefined ? [] : [["TypeScript", codeSpan(functionName(id))]];
+  const call: CallFact = ["TypeScript", codeSpan(functionName(id))];
   const line: CallFact = ["Authorization", authorizationLine(operation, site)];
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   const sections = sectionsOf(false);
@@ -116,8 +115,8 @@ function describeOperation(
     file: pageOf(id),
     isIncoming,
     introduction: introductionTo(operation, isIncoming, facts),
-    pageIntroduction: introductionTo(operation, isIncoming, [...facts, ...call]),
-    facts: [line, ...call],
+    pageIntroduction: introductionTo(operation, isIncoming, [...facts, call]),
+    facts: [line, call],
     assumptions: [...new Set(assumptions)].flatMap((one) => known.get(one) ?? []),
     openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
     sections,

@@ -1,6 +1,6 @@
 import { type Contract, type Operation, readContract } from "#reader";
 import { operationGroups } from "./groups.ts";
-import type { ReferenceInput, Texts } from "./input.ts";
+import type { ReferenceInput } from "./input.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
 import { markdownLink, markdownText } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
@@ -14,13 +14,12 @@ import { makeChapters, readWorkflows } from "./texts/guide.ts";
 export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources({ downloads: given, ...input }: ReferenceInput) {
-  const { document, chapters: texts = {}, diagrams = {} } = input;
+export function readSources(input: ReferenceInput) {
+  const { document, chapters: texts = {}, diagrams = {}, downloads = {} } = input;
   const contract = inMenuOrder(withTitles(readContract(document)));
   const site = readSite(input.site ?? {});
-  const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const families = schemaFamilies(contract);
-  const workflows = readWorkflows({ ...input, downloads });
+  const workflows = readWorkflows(input);
   const assumptions = knownAssumptions(contract, input.evidence ?? {});
   const chapters = makeChapters(texts, contract, { assumptions, families, workflows });
   const drawings = Object.entries(diagrams).map(
@@ -36,9 +35,7 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     workflows,
     site,
     chapters,
-    /** Whether the publisher has written chapters. */
-    hasGuide: Object.keys(texts).length > 0,
-    documents: makeDocuments({ ...input, downloads }),
+    documents: makeDocuments(input),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),
     downloads,

@@ -38,7 +38,7 @@ export type Frame = ReturnType<typeof frameOf>;
 /** Makes what all pages share of what they are about and how it is published. */
 export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets) {
   const { contract, groups, chapters, documents, site } = sources;
-  const { icon = defaultIcon, preview, isUnreleased = false } = input;
+  const { icon = "", preview, isUnreleased = false } = input;
   return {
     contract,
     site,
@@ -49,10 +49,6 @@ export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets)
     version: versionOf(contract.version, documents, isUnreleased),
   };
 }
-
-/** The icon of a reference without another one: a page with lines, as SVG. */
-const defaultIcon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b6472"/><path d="M9 7h14v18H9zM13 13h6M13 17h6M13 21h3" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>';
 
 /** A page with everything that all pages share. */
 export function layout(frame: Frame, page: Page): string {
@@ -67,7 +63,7 @@ export function layout(frame: Frame, page: Page): string {
   const style = !isShared && assets["style.css"] + (hasTexts ? assets["texts.css"] : "");
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(frame.icon)}`;
   return html`<!DOCTYPE html>
-<html lang="${site.language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -9,15 +9,10 @@ import type { Page } from "./layout.ts";
 import { assumedEverywhere } from "./start.ts";
 
 /** The page with all schemas, by family. */
-export function schemaPage(
-  { contract, families, downloads }: Sources,
-  schemas: DescribedSchema[],
-): Page {
+export function schemaPage({ contract, families }: Sources, schemas: DescribedSchema[]): Page {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const hasFile = Object.hasOwn(downloads, "schemas.json");
-  const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const description = "A field is always present in a response unless it is marked as optional.";
-  const introduction = `${description} ${assumedEverywhere(contract)}${jsonSchema}`;
+  const introduction = `${description} ${assumedEverywhere(contract)} Also as [JSON Schema](schemas.json).`;
   const names = families.flatMap(({ name, members, parts }) => [name, ...members, ...parts]);
   const texts = names.flatMap((name) => byName.get(name) ?? []).map((one) => schemaText(one));
   const sections = families.map((family) => familySection(family, byName));

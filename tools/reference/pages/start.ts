@@ -1,14 +1,12 @@
 import { type Contract, type Server, slug } from "#reader";
 import type { DescribedOperation } from "../describe.ts";
 import type { OperationGroup } from "../groups.ts";
-import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
   codeSpan,
   firstSentence,
   inline,
-  markdown,
   markdownLink,
   markdownTable,
   markdownText,
@@ -24,20 +22,19 @@ import type { Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
 
-interface Facts extends Pick<Sources, "contract" | "assumptions" | "chapters" | "downloads"> {
+interface Facts extends Pick<Sources, "contract" | "assumptions" | "chapters"> {
   /** How many questions the pages of operations list. */
   openCount: number;
 }
 
 /** The start page: where to begin, a sample of the first operation, and every operation by its group. */
 export function startPage(
-  { hasGuide, groups, ...about }: Facts & Pick<Sources, "hasGuide" | "groups">,
+  { groups, ...about }: Facts & Pick<Sources, "groups">,
   first: DescribedOperation | undefined,
 ): Page {
   const { contract, chapters } = about;
-  const { title, summary, description } = contract;
-  const [chapter] = hasGuide ? chapters : [];
-  const quiet = facts(about);
+  const { title, summary } = contract;
+  const [chapter] = chapters;
   const content = html`<article class="start" dir="auto">
 <header>
 <div>
@@ -50,14 +47,13 @@ ${statusCard(about)}
 ${first !== undefined && sample(first)}
 </header>
 ${groupSections(groups)}
-${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
-  return { file, title, description: summary, content, text: startText(contract, groups, quiet) };
+  return { file, title, description: summary, content, text: startText(groups, about) };
 }
 
 /** What a reader can rely on: where the service is, how sure the contract is, and its formats. */
-function statusCard({ contract, assumptions, openCount, chapters, downloads }: Facts): Html {
+function statusCard({ contract, assumptions, openCount, chapters }: Facts): Html {
   const chapter = chapters.find(isAboutAssumptions);
   const { servers } = contract;
   const rows: [string, Html | false][] = [
@@ -71,7 +67,7 @@ function statusCard({ contract, assumptions, openCount, chapters, downloads }: F
         html`<a href="${chapter.file}">${assumptions.length} assumptions</a>${stateTally(assumptions)}`,
     ],
     ["Open", openCount > 0 && html`${openCount} questions, on the pages of operations`],
-    ["Contract", inline(formats(downloads))],
+    ["Contract", inline(formats)],
   ];
   return html`<section class="status-card" aria-labelledby="status-of"><h2 id="status-of">Status of this reference</h2>
 <dl class="facts">${rows.filter(([, value]) => value).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
@@ -130,7 +126,7 @@ function groupSection({ title, anchor, description, operations }: OperationGroup
 }
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
-function startText(contract: Contract, groups: OperationGroup[], quiet: string): string {
+function startText(groups: OperationGroup[], { contract, chapters }: Facts): string {
   const tables = groups.map(({ title, description, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
       markdownLink(summary, pageOf(id)),
@@ -139,34 +135,26 @@ function startText(contract: Contract, groups: OperationGroup[], quiet: string):
     const table = markdownTable(["Operation", "Method and path"], ...rows);
     return paragraphs(`## ${markdownText(title)}`, description, table);
   });
-  const { title, description } = contract;
-  const assumed = assumedEverywhere(contract);
-  return paragraphs(`# ${markdownText(title)}`, description, quiet, assumed, ...tables);
-}
-
-/** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
-function facts({ contract, downloads, chapters }: Facts): string {
-  const { servers, assumptions } = contract;
+  const { title, description, servers } = contract;
   const chapter = chapters.find(isAboutAssumptions);
   return paragraphs(
+    `# ${markdownText(title)}`,
+    description,
     baseUrlText(servers),
-    formats(downloads),
-    assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
+    formats,
+    chapter && `Part of the contract is [assumed](${chapter.file}).`,
+    assumedEverywhere(contract),
+    ...tables,
   );
 }
 
 /** Links to the contract in other formats, as Markdown. */
-function formats(downloads: Texts): string {
-  const link = (file: string, name: string) =>
-    Object.hasOwn(downloads, file) ? [`[${name}](${file})`] : [];
-  const current = [...link("openapi.yaml", "YAML"), ...link("openapi.json", "JSON")];
-  return [
-    `OpenAPI 3.1 ${current.join(", ")}`,
-    ...link("openapi-3.0.json", "OpenAPI 3.0"),
-    "[Markdown](llms-full.txt)",
-    "[llms.txt](llms.txt)",
-  ].join("\u00a0· ");
-}
+const formats = [
+  "OpenAPI 3.1 [YAML](openapi.yaml), [JSON](openapi.json)",
+  "[OpenAPI 3.0](openapi-3.0.json)",
+  "[Markdown](llms-full.txt)",
+  "[llms.txt](llms.txt)",
+].join("\u00a0· ");
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */
 export function assumedEverywhere({ assumptions }: Contract): string {

@@ -9,7 +9,7 @@ type About = Pick<Sources, "contract" | "site">;
 /** A form with everything that a request needs, filled in like the samples. */
 export function consoleForm(about: About, operation: Operation): Html {
   const { contract, site } = about;
-  const template = templateOf(operation, site.client);
+  const template = templateOf(about, operation);
   const values = valuesOf(about, operation);
   const credentials = template.schemes.map((name) => {
     const value = own(values.credentials, name) ?? "";

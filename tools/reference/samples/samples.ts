@@ -15,19 +15,17 @@ import { examplesOf } from "./examples.ts";
 
 type About = Pick<Sources, "contract" | "site">;
 
-/** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */
+/** The samples of an operation by their languages. */
 export function samplesOf(about: About, operation: Operation): Record<string, string> {
-  const { client } = about.site;
-  const template = templateOf(operation, client);
+  const template = templateOf(about, operation);
   const values = valuesOf(about, operation);
-  const samples = Object.entries(languages)
-    .filter(([name]) => name !== "typescript" || client !== undefined)
-    .map(([name, { write }]) => [name, write(template, values)]);
-  return Object.fromEntries(samples);
+  return Object.fromEntries(
+    Object.entries(languages).map(([name, { write }]) => [name, write(template, values)]),
+  );
 }
 
 /** What the samples and the console have to know about an operation. */
-export function templateOf(operation: Operation, clientPackage = ""): Template {
+export function templateOf({ site }: About, operation: Operation): Template {
   const { id, method, path, parameters, security } = operation;
   const schemes = security.flatMap((schemes) => schemes.map(({ scheme }) => scheme.name));
   return {
@@ -39,7 +37,7 @@ export function templateOf(operation: Operation, clientPackage = ""): Template {
       return { name, in: location as Input["in"], ...how, ...formatOf(schema) };
     }),
     schemes: [...new Set(schemes)],
-    client: { name: functionName(id), package: clientPackage, result: resultOf(operation) },
+    client: { name: functionName(id), package: site.client, result: resultOf(operation) },
   };
 }
 
