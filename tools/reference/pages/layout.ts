@@ -98,7 +98,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available. <a href="./llms.txt">llms.txt</a> lists all pages as Markdown.</p>
 ${content}
-${!isNotFound && footer(contract, file, menu)}
+${!isNotFound && footer(contract, file, !isOperation && pagesAround(menu, file))}
 </main>
 </div>
 <dialog aria-label="Search">${searchBox}</dialog>
@@ -121,18 +121,22 @@ function sharing(site: Site, preview: string | undefined, file: string): Html {
 ${preview !== undefined && html`<meta property="og:image" content="${new URL(preview, site.reference).href}">`}`;
 }
 
-/** The pages before and after this one in the menu, and what it describes. */
-function footer({ title, version }: Contract, file: string, menu: MenuGroup[]): Html {
+/** The pages before and after this one in the menu. */
+function pagesAround(menu: MenuGroup[], file: string): Html {
   const items = menu.flatMap((group) => group.items);
   const position = items.findIndex(([other]) => other === file);
   const link = (item: MenuItem | undefined, rel: string, word: string) =>
     item !== undefined &&
     html`<a rel="${rel}" href="${item[0]}"><span class="quiet">${word}</span> ${item[1]}</a>`;
-  return html`<footer class="end">
-<nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>
+  return html`<nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>`;
+}
+
+/** What the page describes. */
+const footer = ({ title, version }: Contract, file: string, around: Html | false): Html =>
+  html`<footer class="end">
+${around}
 <p class="quiet">${title} ${version} · <a href="${markdownFileOf(file)}">This page as Markdown</a> · <a href="./llms.txt">llms.txt</a></p>
 </footer>`;
-}
 
 /** The version, which leads to its changes, and whether the pages describe more than it has. */
 function versionOf(version: string, documents: TextPage[], isUnreleased: boolean): Html {

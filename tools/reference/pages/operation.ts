@@ -13,8 +13,6 @@ import {
 } from "../markup/markdown.ts";
 import { type Example, examplesOf } from "../samples/examples.ts";
 import { errorLinks } from "../sections/error-section.ts";
-import { allRows, type FieldRow } from "../sections/fields.ts";
-import type { Sections } from "../sections/operation-sections.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import { methodBadge } from "./menu.ts";
 
@@ -60,11 +58,8 @@ function introduction({ operation, facts, sections }: DescribedOperation): Html 
 ${isDeprecated && html`<p><strong>Deprecated</strong></p>`}<dl class="facts">${items}</dl>`;
 }
 
-/** What is not known about an operation and what it rests on, folded, and what the signs below mean. */
-function openList({ openQuestions, assumptions, sections }: DescribedOperation): Html | false {
-  const rows = allRowsIn(sections);
-  const isMarked = rows.some((row) => row.assumptions.length + row.openQuestion.length > 0);
-  if (openQuestions.length + assumptions.length === 0 && !isMarked) return false;
+/** What is not known about an operation and what it rests on, folded. */
+function openList({ openQuestions, assumptions }: DescribedOperation): Html | false {
   const shown = openQuestions.filter(({ isInside }) => !isInside);
   const others = openQuestions.length - shown.length;
   const questions = shown.map(
@@ -80,19 +75,12 @@ function openList({ openQuestions, assumptions, sections }: DescribedOperation):
   const list = (title: string, items: Html[]) =>
     items.length > 0 && html`<p class="quiet">${title}</p><ul>${items}</ul>`;
   const count = `${assumptions.length} ${assumptions.length === 1 ? "assumption" : "assumptions"}`;
-  const hasList = questions.length + rests.length > 0;
-  return html`${
-    hasList &&
+  return (
+    questions.length + rests.length > 0 &&
     html`<details class="questions" id="open-questions"><summary>Open questions (${openQuestions.length})${rests.length > 0 && html` <span>· ${count}</span>`}</summary>
 ${list("The service does not say:", questions)}${list("The contract assumes:", rests)}</details>`
-  }
-${isMarked && html`<p class="quiet legend"><span><i class="sign"></i> assumed</span> <span><i class="sign" data-sign="?"></i> open question</span></p>`}`;
-}
-
-const allRowsIn = ({ sent, returned }: Sections): FieldRow[] =>
-  [...sent, ...returned].flatMap(({ blocks }) =>
-    blocks.flatMap(({ groups = [] }) => allRows(groups)),
   );
+}
 
 /** What the service sends. */
 function webhookExample({ body }: Operation): Html | false {
