@@ -1,6 +1,3 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
-import { CliError } from "#reader";
 import { loadAssets } from "./assets.ts";
 import type { SearchEntry } from "./browser/search-index.ts";
 import { type Described, describe } from "./describe.ts";
@@ -80,53 +77,3 @@ function sharedAssets(frame: Frame, entries: SearchEntry[]): [string, string][] 
     "search.js": search,
   });
 }
-
-/** The file that shows that a folder has a reference. */
-const mark = "llms.txt";
-
-/**
- * Replaces the reference in a folder by these files. Each is replaced at once, so that a server of the folder has every page
- * at any time.
- *
- * @throws CliError if the folder has other files, because all of it is removed.
- */
-export async function writeReference(
-  folder: string,
-  files: ReadonlyMap<string, string | Uint8Array>,
-): Promise<void> {
-  const present: string[] = await readdir(folder).catch(() => []);
-  if (present.length > 0 && !present.includes(mark)) {
-    const hint = "Remove them, or choose a folder for the reference only.";
-    throw new CliError(`the folder ${folder} has other files`, hint);
-  }
-  await mkdir(folder, { recursive: true });
-  // It stays there, so that what was interrupted can be done again.
-  await writeFile(join(folder, mark), "", { flag: "a" });
-  await removeOthers(folder, files);
-  for (const [file, text] of files) {
-    const path = join(folder, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.tmp`, text);
-    await rename(`${path}.tmp`, path);
-  }
-}
-
-/** Removes what is in a folder besides these files, and folders that are empty then. */
-async function removeOthers(folder: string, files: ReadonlyMap<string, unknown>): Promise<void> {
-  const kept = new Set([mark, ...files.keys()].flatMap((file) => [file, ...foldersOf(file)]));
-  const isFolder = new Set([mark, ...files.keys()].flatMap(foldersOf));
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const name = relative(folder, path).replaceAll(sep, "/");
-    const isSame = kept.has(name) && entry.isDirectory() === isFolder.has(name);
-    if (!isSame) await rm(path, { recursive: true, force: true });
-  }
-}
-
-/** `a` and `a/b` for `a/b/c`. */
-const foldersOf = (file: string): string[] =>
-  file
-    .split("/")
-    .slice(0, -1)
-    .map((_, index, names) => names.slice(0, index + 1).join("/"));
