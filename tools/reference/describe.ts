@@ -7,8 +7,12 @@ import { consoleForm } from "./samples/console-form.ts";
 import { type Example, responseExamples } from "./samples/examples.ts";
 import { samplesOf } from "./samples/samples.ts";
 import type { OpenAssumption } from "./sections/fields.ts";
-import { type OpenQuestion, openQuestionsOf } from "./sections/open-questions.ts";
-import { operationSections, type Sections } from "./sections/operation-sections.ts";
+import {
+  type OpenQuestion,
+  openQuestionsOf,
+  operationSections,
+  type Sections,
+} from "./sections/operation-sections.ts";
 import { failuresAmong } from "./sections/problems.ts";
 import type { Block } from "./sections/section.ts";
 import { schemaBlock } from "./sections/sections.ts";

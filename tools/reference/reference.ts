@@ -9,7 +9,6 @@ import { early, type Frame, frameOf, layout, notFoundPage, type Page } from "./p
 import { llmsText, referenceText } from "./pages/llms-texts.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchEntries } from "./pages/search-entries.ts";
-import { splitText } from "./pages/split-text.ts";
 import { readSources, type Sources } from "./sources.ts";
 
 /** Where an assistant that reads one page finds the others. */
@@ -54,6 +53,44 @@ function markdownTexts(sources: Sources, described: Described, pages: Page[]) {
   texts.push(["llms-full.txt", referenceText(sources, described)]);
   texts.push(["llms.txt", llmsText(sources, names)]);
   return { texts, moved: new Map(parts.flatMap(({ moved }) => moved)) };
+}
+
+/** How many characters a file can have so that an assistant reads all of it. */
+const maxLength = 45_000;
+
+/** A file of Markdown, and where the anchors are that its first part does not have, by the links to them. */
+interface Part {
+  file: string;
+  text: string;
+  moved: [link: string, target: string][];
+}
+
+/** A text as one file, or as several that begin at headings. */
+function splitText(file: string, text: string): Part[] {
+  if (text.length <= maxLength) return [{ file, text, moved: [] }];
+  const mark = "\uE000";
+  const [first = "", ...sections] = outsideCode(text, (part) =>
+    part.replaceAll(/^(?=## )/gm, mark),
+  ).split(mark);
+  const texts = [first];
+  for (const section of sections) {
+    const last = texts.at(-1) ?? "";
+    if (last.length + section.length <= maxLength) texts[texts.length - 1] = last + section;
+    else texts.push(section);
+  }
+  const nameOf = (index: number) =>
+    index === 0 ? file : file.replace(".md", `.part-${index + 1}.md`);
+  const [title = ""] = first.split("\n", 1);
+  return texts.map((part, index) => {
+    const isLast = index === texts.length - 1;
+    const next = isLast ? "" : `\n\nContinued in [${nameOf(index + 1)}](${nameOf(index + 1)}).`;
+    const anchors = index === 0 ? [] : [...part.matchAll(/<a id="([^"]+)">/g)];
+    return {
+      file: nameOf(index),
+      text: `${index === 0 ? "" : `${title}, part ${index + 1}\n\n`}${part.trim()}${next}`,
+      moved: anchors.map(([, id]) => [`${file}#${id}`, `${nameOf(index)}#${id}`]),
+    };
+  });
 }
 
 /** A Markdown text whose links also lead somewhere where it is copied to, if the reference has a public URL. */

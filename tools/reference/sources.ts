@@ -1,6 +1,6 @@
-import { type Contract, type Operation, readContract } from "#reader";
-import { operationGroups } from "./groups.ts";
+import { type Contract, type Operation, readContract, slug } from "#reader";
 import type { ReferenceInput } from "./input.ts";
+import { takeId, takenIds } from "./markup/anchors.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
 import { markdownLink, markdownText } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
@@ -77,4 +77,34 @@ function publisherText({ document: { info } }: Contract): string {
     licensed && `License: ${licensed}`,
   ];
   return texts.filter(Boolean).join(" · ");
+}
+
+/** Operations that belong together. */
+export interface OperationGroup {
+  title: string;
+  description: string;
+  /** The section of the menu. */
+  section: string | undefined;
+  operations: Operation[];
+  /** Where the start page lists them. */
+  anchor: string;
+}
+
+/**
+ * The operations by tag, then the webhooks. The start page lists the operations of a group at its anchor, and the menu shows it
+ * below its section.
+ */
+function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+  const groups = tags.map(({ name, title, description, group }) => ({
+    title,
+    description,
+    section: group,
+    operations: operations.filter(({ tags: [first] }) => first === name),
+  }));
+  const description = "Requests that the service sends to a URL of yours.";
+  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
+  const taken = takenIds();
+  return groups
+    .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))
+    .filter(({ operations }) => operations.length > 0);
 }

@@ -1,6 +1,6 @@
-import type { OperationGroup } from "../groups.ts";
 import { type Html, html } from "../markup/html.ts";
 import { pageOf } from "../markup/page-names.ts";
+import type { OperationGroup } from "../sources.ts";
 import { documentPageOf, type TextPage } from "../texts/documents.ts";
 
 /** A method in its color. */

@@ -1,6 +1,5 @@
 import { type Contract, type Server, slug } from "#reader";
 import type { DescribedOperation } from "../describe.ts";
-import type { OperationGroup } from "../groups.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
@@ -14,7 +13,7 @@ import {
   tabs,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
-import type { Sources } from "../sources.ts";
+import type { OperationGroup, Sources } from "../sources.ts";
 import { countStates, type KnownAssumption } from "../texts/assumptions.ts";
 import type { TextPage } from "../texts/documents.ts";
 import { baseUrlText, serverText } from "../texts/introduction.ts";
