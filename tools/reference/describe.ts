@@ -1,10 +1,10 @@
-import { functionName, type Operation, type Response, slug } from "#reader";
+import { functionName, type Operation, slug } from "#reader";
 import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
 import type { Html } from "./markup/html.ts";
 import { codeSpan, markdownLink, markdownText } from "./markup/markdown.ts";
 import { pageOf } from "./markup/page-names.ts";
 import { consoleForm } from "./samples/console-form.ts";
-import { type Example, responseExamples } from "./samples/examples.ts";
+import { type Example, examplesIn } from "./samples/examples.ts";
 import { samplesOf } from "./samples/samples.ts";
 import type { OpenAssumption } from "./sections/fields.ts";
 import {
@@ -45,7 +45,7 @@ export interface DescribedOperation {
   samples: Record<string, string>;
   /** The form that sends the request. */
   form: Html | false;
-  /** Of every response, the successful ones first. */
+  /** Of every response, in the order of their statuses. */
   examples: Example[];
   /** The examples of the responses that the page describes. */
   shown: Example[];
@@ -108,7 +108,6 @@ function describeOperation(
     const context = { isBrief, isIncoming, known, taken: takenIds(idOf(id)) };
     return operationSections(operation, surroundings, context);
   };
-  const examplesOf = (some: Response[]) => responseExamples({ ...operation, responses: some });
   const facts: CallFact[] = [["Authorization", authorizationText(operation, site)]];
   const call: CallFact = ["TypeScript", codeSpan(functionName(id))];
   const line: CallFact = ["Authorization", authorizationLine(operation, site)];
@@ -127,8 +126,8 @@ function describeOperation(
     brief: sectionsOf(true),
     samples: isIncoming ? {} : samplesOf(all, operation),
     form: !isIncoming && consoleForm(all, operation),
-    examples: examplesOf(responses),
-    shown: examplesOf(responses.filter((response) => !elsewhere.includes(response))),
+    examples: responses.flatMap(examplesIn),
+    shown: responses.filter((response) => !elsewhere.includes(response)).flatMap(examplesIn),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   plainLine,
   tabs,
 } from "../markup/markdown.ts";
-import { type Example, examplesOf } from "../samples/examples.ts";
+import { type Example, exampleOf } from "../samples/examples.ts";
 import { errorLinks } from "../sections/error-section.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import { methodBadge } from "./menu.ts";
@@ -84,7 +84,7 @@ ${list("The service does not say:", questions)}${list("The contract assumes:", r
 
 /** What the service sends. */
 function webhookExample({ body }: Operation): Html | false {
-  const [example] = examplesOf(jsonIn(body?.content));
+  const example = exampleOf(jsonIn(body?.content));
   const text = JSON.stringify(example, null, 2);
   return (
     example !== undefined &&

@@ -95,12 +95,8 @@ function partsOfOperation({ operation, file, sections }: DescribedOperation): En
         ...allRows(groups)
           .filter((row) => kind === "parameter" || isDescribedHere(row))
           .map((row) => fieldEntry(file, section, kind, row)),
-        ...errors.filter(isSpecific).map(({ anchor, status, type, slug, meaning, fix }): Entry => {
-          // Without a fix, the chapter about errors has the description.
-          const text =
-            slug !== "" && fix === ""
-              ? ""
-              : plainText(`${meaning.replace(/(?<=\w)$/, ".")} ${fix}`);
+        ...errors.filter(isSpecific).map(({ anchor, status, type, meaning, fix }): Entry => {
+          const text = plainText(`${meaning.replace(/(?<=\w)$/, ".")} ${fix}`);
           return { file, section, kind: "error", anchor, title: `${status} ${type}`.trim(), text };
         }),
       ]);

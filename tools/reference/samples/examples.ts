@@ -1,11 +1,4 @@
-import {
-  asObject,
-  failuresOf,
-  isSuccess,
-  type MediaType,
-  type Operation,
-  type Response,
-} from "#reader";
+import { asObject, type MediaType, type Response } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
 import { plainText } from "../markup/markdown.ts";
 
@@ -21,24 +14,12 @@ export interface Example {
   value: unknown;
 }
 
-/** The examples of a media type, or one that is made from the examples of its schema. */
-export function examplesOf(
-  media: MediaType | undefined,
-  direction: "request" | "response" = "response",
-): unknown[] {
-  if (media === undefined) return [];
-  const values = media.examples.map(({ value }) => value);
-  if (values.length > 0) return values;
-  return media.schema === undefined ? [] : [sampleOfSchema(media.schema, direction)];
-}
+/** The first example of a media type, or one that is made from the examples of its schema. */
+export const exampleOf = (media: MediaType | undefined): unknown =>
+  media?.examples[0]?.value ?? (media?.schema && sampleOfSchema(media.schema, "response"));
 
-/** Examples of every documented response, the successful ones first. */
-export function responseExamples(operation: Operation): Example[] {
-  const inOrder = [...operation.responses.filter(isSuccess), ...failuresOf(operation)];
-  return inOrder.flatMap((response) => examplesIn(response));
-}
-
-function examplesIn({ status, description, content: [media] }: Response): Example[] {
+/** The examples of a response. */
+export function examplesIn({ status, description, content: [media] }: Response): Example[] {
   const [about = ""] = plainText(description).split(/\.(?= |$)/);
   const shown = media?.examples.map(({ name, summary, value }) => ({
     // What `default` covers has its status in the problem.
@@ -49,6 +30,5 @@ function examplesIn({ status, description, content: [media] }: Response): Exampl
     value,
   }));
   if (shown && shown.length > 0) return shown;
-  const value = media?.schema && sampleOfSchema(media.schema, "response");
-  return [{ status, summary: about, name: undefined, media, value }];
+  return [{ status, summary: about, name: undefined, media, value: exampleOf(media) }];
 }

@@ -11,7 +11,7 @@ import { sampleOfSchema } from "#reader/sample";
 import { languages } from "../browser/console/languages.ts";
 import type { Input, Template, Values } from "../browser/console/request.ts";
 import type { Sources } from "../sources.ts";
-import { examplesOf } from "./examples.ts";
+import { exampleOf } from "./examples.ts";
 
 type About = Pick<Sources, "contract" | "site">;
 
@@ -69,7 +69,6 @@ export function valuesOf(about: About, operation: Operation): Values {
       ]);
     return dictionary(entries.filter(([, value]) => value !== undefined));
   };
-  const [example = {}] = examplesOf(jsonIn(body?.content), "request");
   return {
     server: calledServer(about),
     path: examplesIn("path"),
@@ -77,7 +76,7 @@ export function valuesOf(about: About, operation: Operation): Values {
     header: examplesIn("header"),
     credentials: credentialsOf(about, operation),
     headers: dictionary(),
-    body: body && JSON.stringify(example, null, 2),
+    body: body && JSON.stringify(exampleOf(jsonIn(body.content)) ?? {}, null, 2),
   };
 }
 

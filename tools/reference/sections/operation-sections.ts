@@ -25,7 +25,7 @@ export function operationSections(
   const sent = requestSections(operation, context);
   const returned = [
     ...responses.filter(isExpected).map((response) => responseSection(response, context)),
-    { heading: "Error responses", blocks: errorBlocks(failures, responses, context) },
+    { heading: "Error responses", blocks: errorBlocks(failures, context) },
     { heading: "Next steps", blocks: nextSteps === "" ? [] : [{ text: nextSteps }] },
   ];
   return { sent, returned: returned.filter(({ blocks }) => blocks.length > 0) };

@@ -146,17 +146,17 @@ interface Fault {
   field?: string;
 }
 
-/** A line for each fault of a problem document. Contracts call the part of the request `location` or `in`. */
+/** A line for each fault of a problem document. */
 function problemIn(problem: unknown): Fault[] {
   const { title, detail, errors } = asObject(problem);
   const faults = Array.isArray(errors) ? errors.map(asObject) : [];
   const all: { text: unknown; field?: string }[] = [
     { text: title },
     { text: detail },
-    ...faults.map(({ location, in: part = location, name, pointer, detail: fault }) => {
-      const place = [part, name ?? pointer].filter(Boolean).join(" ");
+    ...faults.map(({ location, name, pointer, detail: fault }) => {
+      const place = [location, name ?? pointer].filter(Boolean).join(" ");
       const text = [place, fault].filter(Boolean).join(": ");
-      return { text, field: fieldAt(`${part}`, `${name ?? pointer ?? ""}`) };
+      return { text, field: fieldAt(`${location}`, `${name ?? pointer ?? ""}`) };
     }),
   ];
   return all.filter((fault): fault is Fault => typeof fault.text === "string" && fault.text !== "");
