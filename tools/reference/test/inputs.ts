@@ -15,7 +15,7 @@ async function readTexts(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Every construct of the dialect, and no guide. */
+/** Every construct of the dialect. */
 export const recordings: Document = parse(await read(contracts, "recordings/openapi.yaml"));
 
 /** What every reference links to. */
@@ -56,6 +56,7 @@ function filesOf(input: ReferenceInput): () => Promise<Map<string, string>> {
 export const museumFiles = filesOf(museumInput);
 export const recordingsFiles = filesOf({
   document: recordings,
+  chapters: { "authentication.md": "# Authentication\n\n<!-- security-schemes -->\n" },
   downloads,
   site: { client: "recordings-client" },
 });
