@@ -292,7 +292,7 @@ describe("The guide", () => {
   });
 
   test("shows documents with their titles, and links between them", () => {
-    const links = ['href="tools.html"', 'href="openapi.json"', '<h1 id="recipes">Recipes</h1>'];
+    const links = ['href="tools.html"', 'href="openapi.yaml"', '<h1 id="recipes">Recipes</h1>'];
     expect(missingIn("recipes.html", links)).toEqual([]);
     expect(missingIn("tools.html", ['href="recipes.html#compare-tools"'])).toEqual([]);
   });
