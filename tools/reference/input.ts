@@ -3,12 +3,6 @@ import type { Document } from "#reader";
 /** Texts by the names of their files, in the order in which they are shown. */
 export type Texts = Record<string, string>;
 
-/** A Markdown file that becomes a page after those of the contract. */
-export interface DocumentText {
-  title: string;
-  text: string;
-}
-
 /** What a reference is made from. Only the contract is required. */
 export interface ReferenceInput {
   /** The contract. Its references point into the document itself. */
@@ -20,7 +14,7 @@ export interface ReferenceInput {
   /** Arazzo files. */
   workflows?: Texts | undefined;
   /** Markdown files by their paths, such as `recipes/python.md`, which becomes recipes-python.html. */
-  documents?: Record<string, DocumentText> | undefined;
+  documents?: Record<string, { title: string; text: string }> | undefined;
   /** The changelog as Markdown, with a section `## Unreleased` for what no version has yet. */
   changelog?: string | undefined;
   /** Whether the document differs from the contract of its version, which every page then says. */

@@ -4,7 +4,7 @@ import { outsideCode } from "./sanitize.ts";
 type Pages = (readonly [file: string, text: string])[];
 
 /** By an anchor: the first page that has it. */
-export type Targets = Map<string, string>;
+type Targets = Map<string, string>;
 
 export const targetsIn = (pages: Pages): Targets =>
   new Map(pages.toReversed().flatMap(([file, text]) => idsIn(text).map((id) => [id, file])));

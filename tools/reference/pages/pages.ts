@@ -4,7 +4,7 @@ import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
 import { firstSentence, markdown } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { withStates } from "../texts/assumptions.ts";
+import { isAboutAssumptions, withStates } from "../texts/assumptions.ts";
 import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
 import { operationText } from "./operation-text.ts";
@@ -76,8 +76,7 @@ function assertDifferent(pages: Page[]): void {
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent(diagrams: Record<string, Html>, text: string): Html {
-  const isAssumed = text.includes('<a id="assumption-');
-  const whole = isAssumed ? withStates(markdown(text)) : markdown(text);
+  const whole = isAboutAssumptions(text) ? withStates(markdown(text)) : markdown(text);
   const content = rewrite(whole, /<!-- diagram: (\w+) -->/g, (_, name) => {
     const diagram = diagrams[name?.markup ?? ""];
     return html`${diagram && html`<figure>${diagram}</figure>`}`;

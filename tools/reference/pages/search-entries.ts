@@ -7,6 +7,7 @@ import { allRows, type FieldRow } from "../sections/fields.ts";
 import type { ErrorRow } from "../sections/section.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
+import { isAboutAssumptions } from "../texts/assumptions.ts";
 import { documentPageOf, type TextPage } from "../texts/documents.ts";
 import { problemRows } from "../texts/guide.ts";
 
@@ -24,8 +25,7 @@ export function searchEntries(
   const all = [...operations, ...webhooks];
   const last = ["changes.html", ...site.aside.map(documentPageOf)];
   // What is assumed, what has changed, and what the publisher says.
-  const isAside = ({ file, text }: TextPage) =>
-    last.includes(file) || text.includes('<a id="assumption-');
+  const isAside = ({ file, text }: TextPage) => last.includes(file) || isAboutAssumptions(text);
   const entries = [
     ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
     ...documents.flatMap((document) =>

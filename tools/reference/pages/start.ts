@@ -14,8 +14,7 @@ import {
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
 import type { OperationGroup, Sources } from "../sources.ts";
-import { countStates, type KnownAssumption } from "../texts/assumptions.ts";
-import type { TextPage } from "../texts/documents.ts";
+import { countStates, isAboutAssumptions, type KnownAssumption } from "../texts/assumptions.ts";
 import { baseUrlText, serverText } from "../texts/introduction.ts";
 import type { Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
@@ -53,7 +52,7 @@ ${groupSections(groups)}
 
 /** What a reader can rely on: where the service is, how sure the contract is, and its formats. */
 function statusCard({ contract, assumptions, openCount, chapters }: Facts): Html {
-  const chapter = chapters.find(isAboutAssumptions);
+  const chapter = chapters.find(({ text }) => isAboutAssumptions(text));
   const { servers } = contract;
   const rows: [string, Html | false][] = [
     ...servers.map((server): [string, Html] => [
@@ -72,8 +71,6 @@ function statusCard({ contract, assumptions, openCount, chapters }: Facts): Html
 <dl class="facts">${rows.filter(([, value]) => value).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 </section>`;
 }
-
-const isAboutAssumptions = ({ text }: TextPage) => text.includes('<a id="assumption-');
 
 const isLocal = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
 
@@ -135,7 +132,7 @@ function startText(groups: OperationGroup[], { contract, chapters }: Facts): str
     return paragraphs(`## ${markdownText(title)}`, description, table);
   });
   const { title, description, servers } = contract;
-  const chapter = chapters.find(isAboutAssumptions);
+  const chapter = chapters.find(({ text }) => isAboutAssumptions(text));
   return paragraphs(
     `# ${markdownText(title)}`,
     description,

@@ -9,7 +9,7 @@ import { type Section, type SectionContext, sectionId } from "./section.ts";
 export type Sections = Record<"sent" | "returned", Section[]>;
 
 /** What the sections of an operation say besides what it has itself. */
-export interface Surroundings {
+interface Surroundings {
   failures: Failure[];
   /** The operations and workflows after it, as Markdown. */
   nextSteps: string;

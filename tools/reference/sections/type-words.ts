@@ -96,7 +96,7 @@ function wordsOf(schema: Schema, path = ""): string {
 }
 
 /** A part of a type in words. Pages link the name of a component to it. */
-export interface TypePart {
+interface TypePart {
   text: string;
   component?: string;
 }

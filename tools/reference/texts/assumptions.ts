@@ -115,6 +115,9 @@ const reasonTexts = ({ id, title, decision, reason, revisit }: Assumption) => [
   revisit && `**What would change it:** ${revisit.trim()}`,
 ];
 
+/** Whether a text has the table of assumptions. */
+export const isAboutAssumptions = (text: string): boolean => text.includes('<a id="assumption-');
+
 /** A text about assumptions in which every state has its color. */
 export function withStates(content: Html): Html {
   const words = Object.values(stateWords).join("|");

@@ -34,7 +34,7 @@ export interface Values extends Record<Location, Record<string, unknown>> {
 }
 
 /** The parts of a request that do not depend on what sends it. */
-export interface HttpRequest {
+interface HttpRequest {
   method: string;
   url: string;
   headers: [name: string, value: string][];
