@@ -12,7 +12,6 @@ import {
   checkReadable,
   checkWorkflows,
   exceptionsIn,
-  findSlowTexts,
   findWrongExamples,
   fixSource,
   formats,
@@ -46,7 +45,6 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield checkDialect(source, bundle); //                   it uses no more of OpenAPI than the tools read
     const examples = findWrongExamples(source, bundle.reference); // with Ajv, because Redocly does not validate all
     yield examples.slow; //                                  and neither linter ends what takes too long
-    yield findSlowTexts(source, bundle.reference); //        as Markdown, which the reference reads
     const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);

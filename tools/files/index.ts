@@ -55,26 +55,30 @@ function isBeingWritten(file: string): boolean {
   }
 }
 
+/** What files contain, by their paths. */
+type Contents = ReadonlyMap<string, string | Uint8Array>;
+
 /**
- * Writes the files whose text has changed, and returns their names. Each file is replaced at once, so that
+ * Writes the files whose content has changed, and returns their names. Each file is replaced at once, so that
  * a program that watches it never reads half of it. With `isNew`, no file that exists is replaced.
  */
 export async function writeFiles(
   root: string,
-  files: Map<string, string>,
+  files: Contents,
   { isNew = false } = {},
 ): Promise<string[]> {
   const written: string[] = [];
-  for (const [file, text] of files) {
+  for (const [file, content] of files) {
     const path = join(root, file);
     const temporary = temporaryFor(path);
     assertBelow(file);
     await rejectLinks(root, file, temporaryFor(file));
     try {
       if (isNew && existsSync(path)) throw Object.assign(new Error(), { code: "EEXIST" });
-      if ((await readFile(path, "utf8").catch(() => undefined)) === text) continue;
+      const present = await readFile(path).catch(() => undefined);
+      if (present?.equals(Buffer.from(content))) continue;
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(temporary, text);
+      await writeFile(temporary, content);
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
@@ -95,7 +99,7 @@ export async function writeFiles(
 export async function replaceFolder(
   root: string,
   folder: string,
-  files: Map<string, string>,
+  files: Contents,
 ): Promise<string[]> {
   const written = await writeFiles(root, files);
   for (const file of await othersIn(root, folder, files)) await rm(join(root, file));
@@ -122,7 +126,7 @@ export function printWritten(written: string[]): void {
 }
 
 /** What is in a folder besides these files. */
-async function othersIn(root: string, folder: string, files: Map<string, string>) {
+async function othersIn(root: string, folder: string, files: Contents) {
   await rejectLinks(root, folder);
   const options = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(join(root, folder), options).catch(() => []);
