@@ -4,7 +4,6 @@
  */
 import { bundleSource, readConfig } from "#bundle";
 import {
-  checkDialect,
   checkEvidence,
   checkFiles,
   checkGuide,
@@ -42,8 +41,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield lintWithRedocly(source, await requiredRules()); // OpenAPI's form, which everything below relies on
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
-    yield bundle.findings; //                                no $ref leads out of the contract
-    yield checkDialect(source, bundle); //                   it uses no more of OpenAPI than the tools read
+    yield bundle.findings; //                                no $ref leads out of it, and it is in the dialect
     const examples = findWrongExamples(source, bundle.reference); // with Ajv, because Redocly does not validate all
     yield examples.slow; //                                  and neither linter ends what takes too long
     yield findSlowTexts(source, bundle.reference); //        as Markdown, which the reference reads

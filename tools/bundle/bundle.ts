@@ -3,7 +3,17 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
-import { CliError, type Document, isObject, valueAt } from "#reader";
+import {
+  asObject,
+  CliError,
+  type Document,
+  dialectFix,
+  findOutside,
+  isObject,
+  keysOf,
+  valueAt,
+  walk,
+} from "#reader";
 import { bundleFile, rootFile } from "#repository";
 import {
   type Finding,
@@ -58,8 +68,8 @@ export async function bundleSource(
   const findings =
     problems.length > 0
       ? problems.map((problem) => toFinding(source, problem))
-      : findOpenRefs(source, reference);
-  // The decorators need a complete document.
+      : [...findOpenRefs(source, reference), ...findUnreadable(source, reference)];
+  // The decorators need a complete document that they can read.
   const published = findings.length > 0 ? reference : decorate(reference, config);
   return { published, reference, findings };
 }
@@ -89,6 +99,33 @@ function findOpenRefs(source: Source, document: Document): Finding[] {
     const fix = "Write the content in place of the $ref.";
     return [finding(locate(source, [...path, "$ref"]), "open-ref", message, fix)];
   });
+}
+
+/**
+ * What the decorators, and the tools behind the bundle, do not read: what is not in the dialect, or else a pattern that is no
+ * regular expression. A pattern outside of the dialect can end the process that compiles it.
+ */
+function findUnreadable(source: Source, document: Document): Finding[] {
+  const outside = findOutside(document).map(({ pointer, problem }) =>
+    finding(locate(source, keysOf(pointer)), "dialect", problem, dialectFix),
+  );
+  if (outside.length > 0) return outside;
+  return [...walk(document)].flatMap(({ kind, value, path }): Finding[] => {
+    const message = kind === "schema" ? mistakeIn(asObject(value).pattern) : undefined;
+    const fix = "Correct the regular expression. In YAML, write it in single quotes.";
+    const at = locate(source, [...path, "pattern"]);
+    return message === undefined ? [] : [finding(at, "pattern", message, fix)];
+  });
+}
+
+/** What is wrong with a pattern. */
+function mistakeIn(pattern: unknown): string | undefined {
+  try {
+    if (typeof pattern === "string") new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */

@@ -29,7 +29,7 @@ export async function writeReference(
 export async function readReferenceInput(root: string, bundle: Bundle): Promise<ReferenceInput> {
   const { reference, published, findings } = bundle;
   if (findings.length > 0) {
-    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
+    throw new CliError("openapi/ cannot be bundled", "Correct what is wrong with it.");
   }
   const text = (file: string) => readFile(join(root, file), "utf8");
   const optional = (file: string) => text(file).catch(() => undefined);

@@ -9,7 +9,6 @@ export { fixSource } from "./fix.ts";
 export { checkGuide } from "./guide.ts";
 export { checkLinks } from "./links.ts";
 export {
-  checkDialect,
   checkReadable,
   exceptionsIn,
   type IsException,

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import type { Bundle } from "#bundle";
 import { withoutFunctions } from "#generate";
-import { CliError, ContractError, dialectFix, findOutside, keysOf, readContract } from "#reader";
+import { CliError, ContractError, keysOf, readContract } from "#reader";
 import {
   type Finding,
   finding,
@@ -98,12 +98,6 @@ export function mergeFindings(findings: Finding[], others: Finding[]): Finding[]
 }
 
 export const isError = ({ severity }: Finding) => severity === "error";
-
-/** What of a contract is not in the dialect, which the tools behind lint do not read. */
-export const checkDialect = (source: Source, { reference }: Bundle): Finding[] =>
-  findOutside(reference).map(({ pointer, problem }) =>
-    finding(locate(source, keysOf(pointer)), "dialect", problem, dialectFix),
-  );
 
 /**
  * What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. What the client

@@ -1,27 +1,9 @@
 import { asObject, isObject } from "#reader";
 import { entries, namesExist, problem } from "./nodes.ts";
-import type { Location, Rules, UserContext, Visit } from "./types.ts";
+import type { Rules } from "./types.ts";
 
 /** Rules for the whole of the contract. Its parts refer to each other. */
 export const whole: Rules = {
-  /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
-  "patterns-are-valid": () => {
-    const check = (text: unknown, at: Location, { report }: UserContext) => {
-      try {
-        if (typeof text === "string") new RegExp(text, "u");
-      } catch (error) {
-        const fix = "Correct the regular expression. In YAML, write it in single quotes.";
-        report(problem((error as Error).message, fix, at));
-      }
-    };
-    const visit: Visit = ({ pattern, patternProperties }, context) => {
-      check(pattern, context.location.child("pattern"), context);
-      for (const name of Object.keys(asObject(patternProperties)))
-        check(name, context.location.child(["patternProperties", name]).key(), context);
-    };
-    return { Schema: visit, ref: visit };
-  },
-
   "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({
     Operation: ({ operationId }) => void defined.add(operationId),
     Link({ operationId: name }, { location }) {

@@ -6,7 +6,8 @@ import { readReferenceInput } from "#docs";
 import { build } from "#testing/build";
 import { isExtended } from "#testing/extended";
 import { startServer } from "#testing/http-server";
-import { contentsOf, createProject } from "#testing/project";
+import { contentsOf, createProject, run } from "#testing/project";
+import { scriptOf } from "#testing/repository";
 import { runCommand } from "#testing/run-command";
 import { expectFindings, readMistakes } from "./mistakes.ts";
 
@@ -114,6 +115,21 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   );
   expect(requests).toEqual([]);
 });
+
+test.each(["lint", "build", "docs"])(
+  "%s reports a pattern that would end the process that compiles it, with its place",
+  async (command) => {
+    await using project = await createProject();
+    const pattern = `^${"(a".repeat(5600)}${")".repeat(5600)}$`;
+    await project.edit(bookFields, "    examples: [The Tides]\n", `$&    pattern: "$${pattern}"\n`);
+    const { code, output } = await run(project.path, scriptOf(command));
+    expect(output).toMatch(
+      /^openapi\S+\/BookFields\.yaml:\d+:5 {2}error {2}dialect {2}must be a text of at/,
+    );
+    expect(output).toContain("\n1 finding in 1 file\n");
+    expect(code).toBe(1);
+  },
+);
 
 test("a contract commands neither a terminal nor CI", async () => {
   await using project = await createProject();

@@ -101,7 +101,7 @@ test("what the contract kit needs is checked although redocly.yaml has no rules"
   await project.edit("redocly.yaml", /$/, "rules: { struct: off, no-unresolved-refs: off }\n");
   await project.edit(bookFields, "BookId.yaml", "BokId.yaml");
   await project.edit(bookFields, "required:", "requried:");
-  await project.edit(bookFields, /$/, "$$id: a\npattern: '('\n");
+  await project.edit(bookFields, /$/, "$$id: a\n");
   await project.write("openapi/paths/content.yaml", "application/json: {}\n");
   const byId = "openapi/paths/books_{id}.yaml";
   for (const schema of ["Book", "BookUpdate"]) {
@@ -120,7 +120,6 @@ test("what the contract kit needs is checked although redocly.yaml has no rules"
   const findings = await lint(project.path);
   expect(findings.map(({ rule }) => rule).sort()).toEqual([
     "house/links-name-operations",
-    "house/patterns-are-valid",
     "house/security-schemes-exist",
     "no-unresolved-refs",
     "operation-operationId-unique",
