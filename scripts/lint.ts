@@ -11,7 +11,6 @@ import {
   checkReadable,
   checkWorkflows,
   exceptionsIn,
-  findSlowTexts,
   findWrongExamples,
   fixSource,
   formats,
@@ -42,13 +41,10 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
     yield bundle.findings; //                                no $ref leads out of it, and it is in the dialect
-    const examples = findWrongExamples(source, bundle.reference); // with Ajv, because Redocly does not validate all
-    yield examples.slow; //                                  and neither linter ends what takes too long
-    yield findSlowTexts(source, bundle.reference); //        as Markdown, which the reference reads
     const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
-    yield unreported(examples.wrong, structure); //          examples that people wrote
+    yield unreported(findWrongExamples(source, bundle.reference), structure); // Redocly does not validate all examples
     yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists

@@ -20,7 +20,6 @@ import {
   finding,
   locate,
   readSource,
-  reportDepth,
   type Source,
   SourceResolver,
   sortFindings,
@@ -54,16 +53,13 @@ export async function bundleSource(
   const config = configuration ?? (await readConfig(root));
   const configured = structuredClone(config.decorators);
   config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
-  const result = await bundle({
+  const { bundle: bundled, problems } = await bundle({
     ref: join(root, rootFile),
     config,
     componentRenamingConflicts: "error",
     externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
-  }).catch((error) => reportDepth(source, error));
+  });
   config.decorators = configured;
-  if (!("problems" in result))
-    return { published: incomplete, reference: incomplete, findings: [result] };
-  const { bundle: bundled, problems } = result;
   const reference = bundled.parsed as Document;
   const findings =
     problems.length > 0
@@ -74,15 +70,12 @@ export async function bundleSource(
   return { published, reference, findings };
 }
 
-/** What is published: the decorators of the contract kit that are on, in the order in which Redocly runs them. */
+/** What is published: the decorators that are on, in the order in which Redocly runs them. */
 function decorate(reference: Document, config: Config): Document {
   const published = structuredClone(reference);
   for (const [name, decorator] of Object.entries(decorators)) {
-    const { severity, ...options } = config.getDecoratorSettings(
-      `house/${name}`,
-      detectSpec(published),
-    );
-    if (severity !== "off") decorator(options).Root.leave(published);
+    const { severity } = config.getDecoratorSettings(`house/${name}`, detectSpec(published));
+    if (severity !== "off") decorator().Root.leave(published);
   }
   return published;
 }

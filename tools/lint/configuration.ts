@@ -21,7 +21,6 @@ const schemasByField: Options = { "*": "schema" };
 
 /** The options of the rules and decorators of the house. The others have none but those of every rule. */
 const options: Record<string, Options> = {
-  "house/publication": { madeExamples: "value" },
   "house/ids-use-their-schema": { except: "value", schemas: schemasByField },
   "house/shared-values-are-referenced": {
     values: { "*": { schema: "schema", names: "value", except: "value" } },

@@ -22,5 +22,4 @@ export {
 } from "./lint.ts";
 export { lintWithRedocly, requiredRules } from "./redocly.ts";
 export { lintWithSpectral, runSpectral } from "./spectral.ts";
-export { findSlowTexts } from "./texts.ts";
 export { checkWorkflows } from "./workflows.ts";

@@ -7,7 +7,6 @@ import {
   type Finding,
   follow,
   matchesNoVariant,
-  reportDepth,
   type Source,
   SourceResolver,
   toFinding,
@@ -29,10 +28,7 @@ export async function lintArazzo(source: Source, config: Config, file: string): 
 export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {
   const ref = join(source.root, rootFile);
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
-  const problems = await lint({ ref, config, externalRefResolver }).catch((error) =>
-    reportDepth(source, error),
-  );
-  if (!Array.isArray(problems)) return [problems];
+  const problems = await lint({ ref, config, externalRefResolver });
   const unused = unusedPathItems(source);
   const isOfNoPath = ({ ruleId, from, location }: NormalizedProblem) => {
     const at = from ?? location[0];
