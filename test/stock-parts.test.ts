@@ -9,7 +9,7 @@ import { copyProject, root } from "./project.ts";
 
 /** The commands that the README shows for the stock tools alone. */
 const [, section = ""] = readFileSync(join(root, "README.md"), "utf8").split(
-  "### Without the contract kit\n",
+  "### With stock tools only\n",
 );
 const [, commands = ""] = /```sh\n(.*?)```/s.exec(section) ?? [];
 const [enter = "", ...lines] = commands.trim().split("\n");
