@@ -8,7 +8,6 @@ import {
   checkFiles,
   checkGuide,
   checkLinks,
-  checkReadable,
   checkWorkflows,
   exceptionsIn,
   findWrongExamples,
@@ -23,7 +22,7 @@ import {
   mergeFindings,
   printFindings,
   readSource,
-  requiredRules,
+  rulesOfForm,
   unreported,
 } from "#lint";
 import { readContract } from "#reader";
@@ -37,7 +36,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
   async function* checks() {
     yield source.findings; //                                YAML that cannot be read, or not safely
     yield checkFiles(source); //                             openapi.yaml lists every file
-    yield lintWithRedocly(source, await requiredRules()); // OpenAPI's form, which everything below relies on
+    yield lintWithRedocly(source, await rulesOfForm()); //   OpenAPI's form, which everything below relies on
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
     yield bundle.findings; //                                no $ref leads out of it, and it is in the dialect
@@ -45,7 +44,6 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
     yield unreported(findWrongExamples(source, bundle.reference), structure); // Redocly does not validate all examples
-    yield checkReadable(source, bundle); //                  what the client and the reference read
     const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, config, contract); //       openapi/workflows/ name what exists

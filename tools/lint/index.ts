@@ -9,7 +9,6 @@ export { fixSource } from "./fix.ts";
 export { checkGuide } from "./guide.ts";
 export { checkLinks } from "./links.ts";
 export {
-  checkReadable,
   exceptionsIn,
   type IsException,
   inSteps,
@@ -20,6 +19,6 @@ export {
   printFindings,
   unreported,
 } from "./lint.ts";
-export { lintWithRedocly, requiredRules } from "./redocly.ts";
+export { lintWithRedocly, rulesOfForm } from "./redocly.ts";
 export { lintWithSpectral, runSpectral } from "./spectral.ts";
 export { checkWorkflows } from "./workflows.ts";

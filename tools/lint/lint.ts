@@ -2,8 +2,7 @@
 import { join, relative } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import type { Bundle } from "#bundle";
-import { withoutFunctions } from "#generate";
-import { CliError, ContractError, keysOf, readContract } from "#reader";
+import { CliError, keysOf } from "#reader";
 import {
   type Finding,
   finding,
@@ -99,26 +98,10 @@ export function mergeFindings(findings: Finding[], others: Finding[]): Finding[]
 
 export const isError = ({ severity }: Finding) => severity === "error";
 
-/**
- * What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. What the client
- * has no function for is a warning.
- */
-export function checkReadable(source: Source, { reference }: Bundle): Finding[] {
-  try {
-    return withoutFunctions(readContract(reference)).map(({ pointer = "#", problem, hint }) => ({
-      ...finding(locate(source, keysOf(pointer)), "client-function", problem, hint),
-      severity: "warning",
-    }));
-  } catch (error) {
-    return [locateError(source, error)];
-  }
-}
-
 /** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
 export function locateError(source: Source, error: unknown): Finding {
-  if (!(error instanceof CliError || error instanceof ContractError)) throw error;
-  const { pointer = "#", problem } = error;
-  const hint = error instanceof CliError ? error.hint : "Correct it.";
+  if (!(error instanceof CliError)) throw error;
+  const { pointer = "#", problem, hint } = error;
   return finding(locate(source, keysOf(pointer)), "generated-code", problem, hint);
 }
 

@@ -12,7 +12,6 @@ export { matchesNoVariant, toFinding } from "./problems.ts";
 export { isOfEditor, readSource } from "./read-source.ts";
 export {
   type Cursor,
-  componentTypes,
   finding,
   follow,
   locate,

@@ -11,12 +11,6 @@ import { asObject, join, own } from "#reader";
 import { rootFile } from "#repository";
 import type { Finding, Location } from "./findings.ts";
 
-/** Of what OpenAPI has components that references name. Security schemes are named by requirements. */
-export const componentTypes =
-  "schemas parameters responses examples headers requestBodies links callbacks pathItems".split(
-    " ",
-  );
-
 /** The files below openapi/. Paths are relative to the root of the project. */
 export interface Source {
   root: string;

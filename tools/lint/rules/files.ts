@@ -1,26 +1,9 @@
 import { asObject, isObject } from "#reader";
-import { entries, namesExist, problem } from "./nodes.ts";
+import { entries, problem } from "./nodes.ts";
 import type { Rules } from "./types.ts";
 
-/** Rules for the whole of the contract. Its parts refer to each other. */
-export const whole: Rules = {
-  "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({
-    Operation: ({ operationId }) => void defined.add(operationId),
-    Link({ operationId: name }, { location }) {
-      if (name !== undefined) used.push({ name, location: location.child("operationId") });
-    },
-  })),
-
-  "security-schemes-exist": namesExist("security scheme is named", (defined, used) => ({
-    NamedSecuritySchemes: (schemes) => {
-      for (const name of Object.keys(schemes)) defined.add(name);
-    },
-    SecurityRequirement(requirement, { location }) {
-      for (const name of Object.keys(requirement))
-        used.push({ name, location: location.child(name).key() });
-    },
-  })),
-
+/** Rules for the files of the contract. */
+export const files: Rules = {
   /** Components are listed by name, each in a separate file. The name of a file of a path is the path. */
   "files-are-named-after-definitions": () => ({
     Components(components, { report, location }) {
