@@ -1,9 +1,8 @@
 /** npm run build: lints openapi/, and makes everything in generated/ from its bundle. `--check` compares in place of writing. */
 import { type Bundle, bundleFiles } from "#bundle";
-import { checkFolder, printWritten, replaceFolder } from "#files";
 import { client, provenance } from "#generate";
 import { type Linted, locateError, printFindings, readSource } from "#lint";
-import { script } from "#script";
+import { checkFolder, printWritten, replaceFolder, script } from "#project";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
 

@@ -5,9 +5,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createMock, createReport, onEveryChange, parsePort, servePages } from "#dev";
 import { readReferenceInput } from "#docs";
-import { replaceFolder } from "#files";
+import { CliError, replaceFolder, script } from "#project";
 import { makeReference } from "#reference";
-import { CliError, script } from "#script";
 import { make } from "./build.ts";
 import { lint } from "./lint.ts";
 

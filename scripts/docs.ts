@@ -7,8 +7,8 @@ import { bundleSource } from "#bundle";
 import { readReferenceInput, writeReference } from "#docs";
 import { printFindings } from "#lint";
 import { bundlePageSandbox } from "#mock/in-page";
+import { script } from "#project";
 import { makeReference } from "#reference";
-import { script } from "#script";
 
 export async function docs(root: string): Promise<void> {
   const bundle = await bundleSource(root);

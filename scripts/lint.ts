@@ -25,8 +25,8 @@ import {
   rulesOfForm,
   unreported,
 } from "#lint";
+import { Option, print, script } from "#project";
 import { readContract } from "#reader";
-import { Option, print, script } from "#script";
 
 /** Checks a contract, and bundles it if there is no error. */
 export async function lint(root: string, isException?: IsException): Promise<Linted> {

@@ -5,8 +5,7 @@ import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { parse } from "yaml";
 import { requireCurrentBundle } from "#bundle";
-import { copyFiles, remove } from "#files";
-import { script } from "#script";
+import { copyFiles, remove, script } from "#project";
 import { docs } from "./docs.ts";
 
 /** Makes what the package in a folder of the project contains. */

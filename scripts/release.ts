@@ -3,8 +3,9 @@
  * whose scripts in package.json freeze the release in released/ (freeze.ts), run the tests, and make what it publishes
  * (artifacts.ts). If any of it fails, nothing has changed here.
  */
+
+import { Argument, script } from "#project";
 import { levels, release } from "#release";
-import { Argument, script } from "#script";
 import { types } from "./types.ts";
 
 await script(import.meta.url, "make a release, without publishing it", (command) =>

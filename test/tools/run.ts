@@ -1,8 +1,7 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeFiles } from "#files";
-import { CliError, runCommand } from "#script";
+import { CliError, runCommand, writeFiles } from "#project";
 import { root } from "../project.ts";
 import { check } from "./check.ts";
 import { categories, slug, type Tool, tools } from "./tool.ts";

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
+import { bundleFile, rootFile } from "#project";
 import {
   asObject,
   CliError,
@@ -14,7 +15,6 @@ import {
   valueAt,
   walk,
 } from "#reader";
-import { bundleFile, rootFile } from "#repository";
 import {
   type Finding,
   finding,

@@ -1,5 +1,5 @@
 /** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
-export { readBundle } from "#repository";
+
 export {
   type Bundle,
   bundleFiles,

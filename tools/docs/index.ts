@@ -4,11 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bundle } from "#bundle";
 import { findDifferences, readRelease } from "#diff";
-import { copyFiles, rejectLinks } from "#files";
 import { otherDocuments } from "#generate";
+import { copyFiles, readEvidence, rejectLinks } from "#project";
 import { asObject, CliError, type Document, join as pointerTo, valueAt, walk } from "#reader";
 import { type ReferenceInput, readDocuments, readTexts, writeReference as write } from "#reference";
-import { readEvidence } from "#repository";
 import { readSiteFile } from "./site-file.ts";
 
 /** What is shown where a page is shared. */

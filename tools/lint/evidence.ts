@@ -1,5 +1,5 @@
+import { evidenceFile } from "#project";
 import { type Contract, isObject, join } from "#reader";
-import { evidenceFile } from "#repository";
 import { type Finding, finding, locationOf, type Source } from "#source";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;

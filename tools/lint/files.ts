@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
+import { evidenceFile, rootFile } from "#project";
 import { asObject, own, join as pointerTo } from "#reader";
-import { evidenceFile, rootFile } from "#repository";
 import { type Finding, finding, isSimilar, locationOf, type Source, startOf } from "#source";
 
 /** A part of the root document that lists files, by the folder that has these. */

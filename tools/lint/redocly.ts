@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Config, createConfig, lint } from "@redocly/openapi-core";
-import { rootFile } from "#repository";
+import { rootFile } from "#project";
 import { type Finding, matchesNoVariant, type Source, SourceResolver, toFinding } from "#source";
 
 /** The rules that every other check relies on: the form of OpenAPI, and names that the bundler does not have to change. */

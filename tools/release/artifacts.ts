@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
-import { remove, writeFiles } from "#files";
 import { otherDocuments } from "#generate";
 import {
   artifactsFolder,
@@ -11,9 +10,11 @@ import {
   documents,
   packagesOf,
   readManifest,
+  remove,
   run,
   workspaceOptions,
-} from "#repository";
+  writeFiles,
+} from "#project";
 
 /** The last step of the npm script `postversion`: makes what a release publishes, and returns the folder. */
 export async function makeArtifacts(root: string): Promise<string> {

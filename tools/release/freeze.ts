@@ -4,18 +4,19 @@ import { join } from "node:path";
 import { isScalar, parseDocument } from "yaml";
 import type { MakeTypes } from "#diff";
 import { compareWithRelease, isSemanticVersion, readNamedContract } from "#diff";
-import { rejectLinks, remove } from "#files";
-import { CliError } from "#reader";
 import {
   bundleFile,
   changelogFile,
   readManifest,
+  rejectLinks,
   releasedFolder,
+  remove,
   rootFile,
   run,
   workflowsFolder,
   workspaceOptions,
-} from "#repository";
+} from "#project";
+import { CliError } from "#reader";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */

@@ -1,9 +1,8 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { copyFiles, remove, writeFiles } from "#files";
 import { otherDocuments, schemaFiles } from "#generate";
-import { readBundle, run, workflowsFolder } from "#repository";
+import { copyFiles, readBundle, remove, run, workflowsFolder, writeFiles } from "#project";
 
 /**
  * Makes what npm packs in the folder of the client, next to the folder `generated/`: compiled code, the workflows, with

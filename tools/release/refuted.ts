@@ -1,6 +1,6 @@
 import { readNamedContract } from "#diff";
+import { bundleFile, evidenceFile, readEvidence } from "#project";
 import { asObject, CliError, isObject } from "#reader";
-import { bundleFile, evidenceFile, readEvidence } from "#repository";
 
 /**
  * Rejects a contract that assumes what a service has refuted: its readers would rely on it. An assumption that a source

@@ -15,20 +15,21 @@ import {
   nextVersion,
   readNamedContract,
 } from "#diff";
-import { remove } from "#files";
 import { exceptionsIn, isError, lintWithRedocly } from "#lint";
-import { asObject, CliError } from "#reader";
 import {
   artifactsFolder,
   bundleFile,
   changelogFile,
   holdSignals,
+  print,
   readManifest,
+  remove,
+  reportError,
   rootFile,
   run,
   runVisibly,
-} from "#repository";
-import { print, reportError } from "#script";
+} from "#project";
+import { asObject, CliError } from "#reader";
 import { formats, readSource } from "#source";
 import { notesOf, requireEntry } from "./changelog.ts";
 import { requireNoneRefuted } from "./refuted.ts";

@@ -1,7 +1,7 @@
 import { posix, relative } from "node:path";
 import { getLineColLocation, type NormalizedProblem } from "@redocly/openapi-core";
+import { rootFile } from "#project";
 import { valueAt } from "#reader";
-import { rootFile } from "#repository";
 import { type Finding, fixes, isSimilar } from "./findings.ts";
 import type { Cursor, Source } from "./source.ts";
 

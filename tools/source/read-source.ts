@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
 import { makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
+import { rootFile } from "#project";
 import { isObject } from "#reader";
-import { rootFile } from "#repository";
 import { collectRefs, findCircles, findEndlessSchemas } from "./endless.ts";
 import type { Finding } from "./findings.ts";
 import { finding, locationOf, type Source, startOf } from "./source.ts";

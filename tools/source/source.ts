@@ -7,8 +7,8 @@ import {
   ResolveError,
   unescapePointerFragment,
 } from "@redocly/openapi-core";
+import { rootFile } from "#project";
 import { asObject, join, own } from "#reader";
-import { rootFile } from "#repository";
 import type { Finding, Location } from "./findings.ts";
 
 /** The files below openapi/. Paths are relative to the root of the project. */
