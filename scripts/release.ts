@@ -10,13 +10,7 @@ import { types } from "./types.ts";
 
 await script(import.meta.url, "make a release, without publishing it", (command) =>
   command
-    .addArgument(
-      new Argument(
-        "[level]",
-        "how far the version moves; the first release has info.version",
-      ).choices(levels),
-    )
-    .option("--branch <name>", "the branch that releases are made from", "main")
+    .addArgument(new Argument("<level>", "how far the version moves").choices(levels))
     .option("--dry-run", "show the release without making it")
     .action((level, options) => release(process.cwd(), { level, types, ...options })),
 );

@@ -14,7 +14,6 @@ export {
   bundleFile,
   changelogFile,
   documents,
-  packagesOf,
   readBundle,
   readManifest,
   releasedFolder,
@@ -23,4 +22,4 @@ export {
   workspaceOptions,
 } from "./places.ts";
 export { holdSignals, run, runVisibly } from "./programs.ts";
-export { Argument, CliError, Option, print, reportError, runCommand, script } from "./script.ts";
+export { Argument, CliError, Option, print, reportError, script } from "./script.ts";

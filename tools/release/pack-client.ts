@@ -39,7 +39,7 @@ const alsoPacked = {
 };
 
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */
-export async function useJavaScriptExtensions(folder: string): Promise<void> {
+async function useJavaScriptExtensions(folder: string): Promise<void> {
   for await (const file of glob(join(folder, "**/*.d.ts"))) {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));

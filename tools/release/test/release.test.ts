@@ -58,7 +58,6 @@ case "$1" in
   version) exec "${npm}" "$@" > /dev/null ;;
   *) exec "${npm}" "$@" ;;
 esac
-[ "$2" = --if-present ] && shift
 [ "$3" = --workspace ] && cd "$4"
 exec "${process.execPath}" --run "$2"
 `;
@@ -86,6 +85,7 @@ beforeAll(async () => {
     "openapi/openapi.yaml": contract,
     "generated/openapi.yaml": contract,
     "released/openapi.yaml": contract,
+    "redocly.yaml": "extends: []\n",
     "package.json": { name: "sample", version: "1.0.0" },
     "scripts/check": 'eval "$CHECK"',
     "scripts/postversion": 'eval "$POSTVERSION"',
@@ -112,12 +112,10 @@ async function writeAll(path: string, files: Record<string, unknown>): Promise<v
 async function createRepository(
   { check = "true", postversion = "true", PATH = withQuickNpm }: Record<string, string> = {},
   others: Record<string, unknown> = {},
-  removed: string[] = [],
 ) {
   const path = await mkdtemp(join(folder, "repository-"));
   await cp(original, path, { recursive: true });
   const git = (...args: string[]) => run(path, "git", ...args);
-  for (const file of removed) await rm(join(path, file), { recursive: true });
   await writeAll(path, others);
   if (Object.keys(others).length > 0) {
     git("add", "--all");
@@ -183,12 +181,6 @@ describe("npm run release changes nothing and explains why", () => {
     level?: string,
   ][] = [
     [
-      "without a level",
-      () => {},
-      "the level of the release is missing\n  Run npm run release -- patch.",
-      "",
-    ],
-    [
       "if the changelog is empty",
       (it) => writeNotes(it, ""),
       'CHANGELOG.md has no entry under "### Contract", "### Client", "### Sandbox" of "Unreleased"\n  Say there what changes for those who get it. If nothing does, make no release: what is merged is in use already.',
@@ -220,7 +212,7 @@ describe("npm run release changes nothing and explains why", () => {
     [
       "on another branch",
       ({ git }) => git("switch", "--quiet", "--create", "feature"),
-      "releases are made from the branch main, and this is feature\n  Run git switch main. To release from here, pass --branch feature.",
+      "releases are made from the branch main, and this is feature\n  Run git switch main.",
     ],
     [
       "if the changelog calls a change breaking",
@@ -244,7 +236,7 @@ describe("npm run release changes nothing and explains why", () => {
     const repository = await createRepository({ check: "touch too-late" });
     await prepare(repository);
     const before = repository.state();
-    const { code, output } = await repository.release(...(level === "" ? [] : [level]));
+    const { code, output } = await repository.release(level);
     expect(output).toContain(message);
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
@@ -289,7 +281,7 @@ describe("npm run release changes nothing and explains why", () => {
   });
 
   test.each([
-    ["check", "npm run --if-present check"],
+    ["check", "npm run check"],
     ["postversion", "npm version 1.1.0 --no-git-tag-version --allow-same-version"],
   ])("if npm run %s fails", async (script, command) => {
     const { state, release } = await createRepository({ [script]: "exit 1" });
@@ -387,53 +379,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-/** A repository without releases, whose contract has this version. */
-function createUnreleased(version: string, scripts: Record<string, string> = {}) {
-  const info = { title: "Sample", version };
-  const files = { "generated/openapi.yaml": { ...contract, info } };
-  return createRepository(scripts, files, ["released"]);
-}
-
-test("the first release has the version of the contract, and --dry-run changes nothing", async () => {
-  const { release, state } = await createUnreleased("0.3.0");
-  const before = state();
-  const { code, output } = await release("--dry-run");
-  expect(output).toMatch(
-    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*package\.json/m,
-  );
-  expect(output).toContain("Dry run: nothing has changed.");
-  expect(code).toBe(0);
-  expect(state()).toEqual(before);
-});
-
-test("the first release of a contract whose version is a date has three numbers, as npm needs", async () => {
-  const { release } = await createUnreleased("2025-04-01", { check: "exit 1" });
-  const { output } = await release("--dry-run");
-  expect(output).toMatch(/^Release 1\.0\.0 is the first$/m);
-});
-
-test("a tag of a draft does not stop the release of its version, which takes its place", async () => {
-  const postversion = "echo '## 0.3.0 ' >> CHANGELOG.md && mkdir -p dist/release/0.3.0";
-  const { release, git } = await createUnreleased("0.3.0", { postversion });
-  git("tag", "--annotate", "--message", "A draft", "v0.3.0");
-  git("commit", "--quiet", "--allow-empty", "--message", "Begin again");
-  const { code, output } = await release();
-  expect(code, output).toBe(0);
-  expect(output).toContain("takes the tag v0.3.0 from a draft");
-  expect(git("log", "-1", "--format=%s %D")).toBe("Release 0.3.0 HEAD -> main, tag: v0.3.0");
-});
-
-test("the tag of a draft stays if the release fails", async () => {
-  const postversion = "echo '## 0.3.0 ' >> CHANGELOG.md";
-  const { release, git, state } = await createUnreleased("0.3.0", { postversion });
-  git("tag", "--annotate", "--message", "A draft", "v0.3.0");
-  const before = [state(), git("rev-parse", "v0.3.0")];
-  // The folder with the artifacts is missing.
-  expect((await release()).code).toBe(1);
-  expect([state(), git("rev-parse", "v0.3.0")]).toEqual(before);
-});
-
-/** A client that is released with the contract, and packages that are not. */
+/** The packages that are released with the contract, and others that are not. */
 const packages = {
   "client/package.json": {
     name: "@archive/sample-client",
@@ -444,6 +390,12 @@ const packages = {
         "mkdir -p dist/generated && cd dist/generated && touch index.js index.d.ts models.d.ts types.d.ts",
     },
     dependencies: { runtime: "0.1.0" },
+  },
+  "sandbox/package.json": {
+    name: "sample-sandbox",
+    version: "1.0.0",
+    files: ["dist"],
+    scripts: { prepack: "mkdir -p ../dist/docs && echo Items > ../dist/docs/index.html" },
   },
   "packages/runtime/package.json": { name: "runtime", version: "0.1.0" },
   "packages/tool/package.json": { name: "tool", version: "0.1.0" },
@@ -467,11 +419,14 @@ paths:
     const scripts = {
       build: "cp openapi/openapi.yaml generated/openapi.yaml",
       check: "test -e CHANGELOG.md",
-      docs: "mkdir -p dist/docs && echo Items > dist/docs/index.html",
       version: step("freeze"),
       postversion: `mkdir -p dist/docs dist/release/1.1.0 && touch dist/docs/index.html dist/release/1.1.0/old.tgz && ${step("artifacts")}`,
     };
-    const manifest = { name: "sample", version: "1.0.0", workspaces: ["client", "packages/*"] };
+    const manifest = {
+      name: "sample",
+      version: "1.0.0",
+      workspaces: ["client", "sandbox", "packages/*"],
+    };
     const locked: Record<string, object> = { "": manifest };
     for (const [file, { name, ...others }] of Object.entries(packages)) {
       locked[dirname(file)] = { name, ...others };
@@ -482,6 +437,9 @@ paths:
       {
         "openapi/openapi.yaml": openapi,
         "generated/openapi.yaml": openapi,
+        "generated/openapi.json": "{}",
+        "generated/provenance.overlay.yaml": "{}",
+        "openapi/workflows/list.arazzo.yaml": "{}",
         "released/openapi.yaml": { openapi: "3.1.1", info: { version: "1.0.0" }, paths: {} },
         "package.json": { ...manifest, scripts },
         "package-lock.json": { ...manifest, lockfileVersion: 3, packages: locked },
@@ -518,6 +476,7 @@ paths:
     expect(await read("openapi/openapi.yaml")).toContain('  version: "1.1.0" # moves at a release');
     expect(await versionIn("package.json")).toBe("1.1.0");
     expect(await versionIn("client/package.json")).toBe("1.1.0");
+    expect(await versionIn("sandbox/package.json")).toBe("1.1.0");
     expect(await versionIn("packages/runtime/package.json")).toBe("0.1.0");
   });
 
@@ -540,15 +499,18 @@ paths:
       "archive-sample-client-1.1.0.tgz",
       "openapi-3.0-generators.json",
       "openapi-3.0.json",
+      "openapi.json",
       "openapi.yaml",
+      "provenance.overlay.yaml",
       "sample-client-reference-1.1.0.tar.gz",
+      "sample-sandbox-1.1.0.tgz",
       "sbom.cdx.json",
       "schemas.json",
     ]);
     const sums = await read(`${artifacts}/SHA256SUMS`);
     const hash = createHash("sha256").update(await read(`${artifacts}/openapi.yaml`));
     expect(sums).toContain(`${hash.digest("hex")}  openapi.yaml\n`);
-    expect(sums.trim().split("\n")).toHaveLength(7);
+    expect(sums.trim().split("\n")).toHaveLength(10);
     const reference = `${artifacts}/sample-client-reference-1.1.0.tar.gz`;
     expect(run(repository.path, "tar", "-xzOf", reference, "./index.html")).toBe("Items");
   });
@@ -557,7 +519,11 @@ paths:
     const { metadata, components } = JSON.parse(await read("dist/release/1.1.0/sbom.cdx.json"));
     expect(metadata.component.name).toBe("sample");
     expect(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)).sort()).toEqual(
-      ["pkg:npm/@archive/sample-client@1.1.0", "pkg:npm/runtime@0.1.0"],
+      [
+        "pkg:npm/@archive/sample-client@1.1.0",
+        "pkg:npm/runtime@0.1.0",
+        "pkg:npm/sample-sandbox@1.1.0",
+      ],
     );
   });
 
