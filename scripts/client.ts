@@ -1,4 +1,4 @@
-/** npm run client: generated/openapi.json → the contract kit → generated/{index,client,operations,models}.ts and runtime/ */
+/** npm run client: generated/openapi.json → tools/generate → generated/{index,client,operations,models}.ts and runtime/ */
 
 import { client } from "#generate";
 import { printWritten, readBundle, script, writeFiles } from "#project";

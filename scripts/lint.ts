@@ -13,7 +13,6 @@ import {
   findWrongExamples,
   fixSource,
   formats,
-  type IsException,
   inSteps,
   type Linted,
   lintConfiguration,
@@ -29,7 +28,7 @@ import { Option, print, script } from "#project";
 import { readContract } from "#reader";
 
 /** Checks a contract, and bundles it if there is no error. */
-export async function lint(root: string, isException?: IsException): Promise<Linted> {
+export async function lint(root: string): Promise<Linted> {
   const source = readSource(root); //       every file below openapi/
   const config = await readConfig(root); // redocly.yaml, and the exceptions
 
@@ -52,7 +51,7 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     return bundle;
   }
 
-  return inSteps(isException ?? exceptionsIn(root, config), checks());
+  return inSteps(exceptionsIn(root, config), checks());
 }
 
 await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>

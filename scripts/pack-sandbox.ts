@@ -1,4 +1,4 @@
-/** Run by npm pack in sandbox/: esbuild bundles it with the engine of the contract kit, and its reference goes with it. */
+/** Run by npm pack in sandbox/: esbuild bundles it with the tools that it uses, and its reference goes with it. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";

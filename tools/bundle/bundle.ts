@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
+import { bundle, type Config, createConfig, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
 import { bundleFile, rootFile } from "#project";
 import {
@@ -51,21 +50,18 @@ export async function bundleSource(
       findings: sortFindings(source.findings),
     };
   const config = configuration ?? (await readConfig(root));
-  const configured = structuredClone(config.decorators);
-  config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
   const { bundle: bundled, problems } = await bundle({
     ref: join(root, rootFile),
-    config,
+    // Without the decorators, which need a document that has been checked.
+    config: await createConfig({}),
     componentRenamingConflicts: "error",
     externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
   });
-  config.decorators = configured;
   const reference = bundled.parsed as Document;
   const findings =
     problems.length > 0
       ? problems.map((problem) => toFinding(source, problem))
       : [...findOpenRefs(source, reference), ...findUnreadable(source, reference)];
-  // The decorators need a complete document that they can read.
   const published = findings.length > 0 ? reference : decorate(reference, config);
   return { published, reference, findings };
 }
@@ -134,11 +130,8 @@ export function* objectsIn(
 /** The configuration of Redocly, with the rules that apply: those of the contract, if redocly.yaml names it in `apis`. */
 export async function readConfig(root: string): Promise<Config> {
   const configPath = join(root, "redocly.yaml");
-  if (!existsSync(configPath)) {
-    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
-  }
   const config = await loadConfig({ configPath }).catch(({ message }) => {
-    const fix = "Correct it, or the preset or plugin that it names.";
+    const fix = "Correct it, or what it names.";
     throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
   });
   const apis = Object.entries(config.resolvedConfig.apis ?? {});
@@ -162,7 +155,6 @@ export function bundleFiles(document: Document): Map<string, string> {
  * @throws CliError
  */
 export async function requireCurrentBundle(root: string): Promise<void> {
-  if (!existsSync(join(root, rootFile))) return;
   const { published, findings } = await bundleSource(root);
   const written = await readFile(join(root, bundleFile), "utf8").catch(() => "");
   // What cannot be bundled has no newer bundle.

@@ -1,4 +1,4 @@
-/** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
+/** The contract as one document, made by Redocly with decorators. */
 
 export {
   type Bundle,

@@ -10,7 +10,6 @@ export { checkGuide } from "./guide.ts";
 export { checkLinks } from "./links.ts";
 export {
   exceptionsIn,
-  type IsException,
   inSteps,
   isError,
   type Linted,

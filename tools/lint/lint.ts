@@ -21,11 +21,11 @@ export interface Linted {
   bundle: Bundle | undefined;
 }
 
-/** Whether a finding is accepted, so that it is neither reported nor an error. */
-export interface IsException {
-  (finding: Finding): boolean;
+/** The findings that are accepted, so that they are neither reported nor an error. */
+interface Exceptions {
+  include: (finding: Finding) => boolean;
   /** What is left to say when all checks have run. */
-  unused?: () => Finding[];
+  unused: () => Finding[];
 }
 
 /**
@@ -33,7 +33,7 @@ export interface IsException {
  * reported once. What is wrong with other files is worth reporting when one is not listed.
  */
 export async function inSteps(
-  isException: IsException,
+  exceptions: Exceptions,
   checks: AsyncGenerator<Finding[], Bundle>,
 ): Promise<Linted> {
   const findings: Finding[] = [];
@@ -41,18 +41,18 @@ export async function inSteps(
     isError(finding) && !["unlisted-file", "stray-file"].includes(finding.rule);
   let step = await checks.next();
   while (!step.done && !findings.some(isBlocking)) {
-    findings.push(...step.value.filter((finding) => !isException(finding)));
+    findings.push(...step.value.filter((finding) => !exceptions.include(finding)));
     if (!findings.some(isBlocking)) step = await checks.next();
   }
-  if (step.done) findings.push(...(isException.unused?.() ?? []));
+  if (step.done) findings.push(...exceptions.unused());
   const bundle = step.done && !findings.some(isError) ? step.value : undefined;
   return { findings: sortFindings(findings), bundle };
 }
 
 /** The exceptions in `.redocly.lint-ignore.yaml`, which can be of any rule. Those of nothing are reported. */
-export function exceptionsIn(root: string, { ignore }: Config): IsException {
+export function exceptionsIn(root: string, { ignore }: Config): Exceptions {
   const used = new Set<string>();
-  const isException = ({ file, rule, pointer }: Finding) => {
+  const include = ({ file, rule, pointer }: Finding) => {
     const isListed = ignore[join(root, file)]?.[rule]?.has(pointer) ?? false;
     if (isListed) used.add(`${file} ${rule} ${pointer}`);
     return isListed;
@@ -70,7 +70,7 @@ export function exceptionsIn(root: string, { ignore }: Config): IsException {
         }),
       ),
     );
-  return Object.assign(isException, { unused });
+  return { include, unused };
 }
 
 /** What is not reported yet at its place. */

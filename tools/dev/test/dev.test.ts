@@ -150,7 +150,7 @@ describe("npm run dev", () => {
     if (!isExtended) return;
     const document = JSON.parse(await project.read("generated/openapi.json"));
     const message = `the mock cannot start ${inUse}`;
-    const served = createMock(project.path).serve(document, port);
+    const served = createMock().serve(document, port);
     await expect(served).rejects.toMatchObject({ message, hint: fix });
   });
 });
