@@ -1,6 +1,6 @@
 /** The checks of `npm run lint`, in the order in which it runs them. */
 
-export { type Finding, formats, readSource } from "#source";
+export { formats, readSource } from "#source";
 export { lintConfiguration } from "./configuration.ts";
 export { checkEvidence } from "./evidence.ts";
 export { findWrongExamples } from "./examples.ts";

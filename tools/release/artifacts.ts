@@ -36,7 +36,7 @@ export async function makeArtifacts(root: string): Promise<string> {
 }
 
 /** The packages that the released ones depend on, in the versions of the lock file, as CycloneDX. */
-export async function billOfMaterials(root: string): Promise<string> {
+async function billOfMaterials(root: string): Promise<string> {
   const options = ["--package-lock-only", "--sbom-format=cyclonedx", ...workspaceOptions];
   const bill = JSON.parse(run(root, "npm", "sbom", ...options));
   // npm takes the name of the project from its folder.

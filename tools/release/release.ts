@@ -39,7 +39,7 @@ export const levels = allLevels.slice(1);
 /** The branch that releases are made from. */
 const branch = "main";
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   /** How far the version moves. */
   level: Level;
   /** Whether the release is only shown. */

@@ -11,7 +11,6 @@ export {
 export { matchesNoVariant, toFinding } from "./problems.ts";
 export { isOfEditor, readSource } from "./read-source.ts";
 export {
-  type Cursor,
   finding,
   follow,
   locate,
