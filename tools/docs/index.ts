@@ -3,11 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bundle } from "#bundle";
 import { findDifferences, readRelease } from "#diff";
-import { replaceFolder } from "#files";
 import { otherDocuments } from "#generate";
+import { copyFiles, readEvidence, replaceFolder } from "#project";
 import { asObject, CliError, type Document, join as pointerTo, valueAt, walk } from "#reader";
 import type { ReferenceInput } from "#reference";
-import { readEvidence } from "#repository";
 import { readSiteFile } from "./site-file.ts";
 
 /** What is shown where a page is shared. */
@@ -32,7 +31,7 @@ export async function writeReference(
 export async function readReferenceInput(root: string, bundle: Bundle): Promise<ReferenceInput> {
   const { reference, published, findings } = bundle;
   if (findings.length > 0) {
-    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
+    throw new CliError("openapi/ cannot be bundled", "Correct what is wrong with it.");
   }
   const optional = (file: string) => readFile(join(root, file), "utf8").catch(() => undefined);
   const client = await optional("client/package.json");

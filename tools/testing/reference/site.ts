@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeFiles } from "#files";
+import { writeFiles } from "#project";
 import { publicName, sharedBrowser } from "../browser.ts";
 import { startServer } from "../http-server.ts";
 

@@ -1,5 +1,4 @@
 /** Where a repository has what its contract is made of, and what is made from it. */
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError, type Document } from "#reader";
@@ -22,7 +21,7 @@ export const artifactsFolder = "dist/release";
 /** What is frozen of the newest release: the bundle, the workflows and the declarations of the client. */
 export const releasedFolder = "released";
 
-/** The documents of the contract in the repository, as far as it has them. A release publishes them with others. */
+/** The documents of the contract in the repository. A release publishes them with others. */
 export const documents = [
   bundleFile,
   "generated/openapi.json",
@@ -47,12 +46,5 @@ export async function readBundle(root: string): Promise<Document> {
   }
 }
 
-/** The folders of the packages that are released with the contract. The repository can have others. */
-export function packagesOf(root: string): string[] {
-  return ["client", "sandbox"].filter((folder) => existsSync(join(root, folder, "package.json")));
-}
-
-/** The options that make npm do something for the released packages only. */
-export function workspaceOptions(root: string): string[] {
-  return packagesOf(root).flatMap((folder) => ["--workspace", folder]);
-}
+/** The options that make npm do something for the packages that are released with the contract. */
+export const workspaceOptions = ["--workspace", "client", "--workspace", "sandbox"];

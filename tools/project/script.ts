@@ -3,40 +3,29 @@ import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError } from "commander";
-import { asObject, CliError, ContractError, printable } from "#reader";
+import { asObject, CliError, printable } from "#reader";
 
 export { Argument, Option } from "commander";
 export { CliError } from "#reader";
 
 /**
- * Runs a script of `scripts/` with the arguments of the command line. Its options, its arguments and what it does are those
- * of a command of Commander. Nothing runs if the script is only imported.
+ * Runs a script with the arguments of the command line. Its options, its arguments and what it does are those of a command of
+ * Commander. Unknown options and arguments end it with a message and exit code 1, and so do all errors. Nothing runs if the
+ * script is only imported.
  *
  * @param url `import.meta.url` of the script
  * @param about what it does, for `--help`
+ * @param name how it is called, which for a script of `scripts/` is by npm
  */
 export async function script(
   url: string,
   about: string,
   define: (command: Command) => Command,
+  name = `npm run ${basename(fileURLToPath(url), ".ts")} --`,
 ): Promise<void> {
   const [, started, ...args] = process.argv;
-  const file = realpathSync(fileURLToPath(url));
-  if (started === undefined || realpathSync(started) !== file) return;
-  await runCommand(`npm run ${basename(file, ".ts")} --`, about, define, args);
-}
-
-/** Runs a command. Unknown options and arguments end it with a message and exit code 1, and so do all errors. */
-export async function runCommand(
-  name: string,
-  about: string,
-  define: (command: Command) => Command,
-  args: string[],
-): Promise<void> {
-  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
-  setFlagsFromString("--heap-growing-percent=30");
+  if (started === undefined || realpathSync(started) !== realpathSync(fileURLToPath(url))) return;
   const command = new Command(name)
     .description(about)
     .helpOption("-h, --help", "print this help")
@@ -70,7 +59,6 @@ function explain(error: unknown): unknown {
   const { code, path, message } = asObject(error) as unknown as NodeJS.ErrnoException;
   if (code === "ENOSPC")
     return new CliError("the disk is full", "Free some space, then try again.");
-  if (error instanceof ContractError) return new CliError(message, "Correct it in openapi/.");
   // Node.js does not say which one.
   if (code === "EISDIR" && path === undefined) {
     const fix = "Remove the folder that has the name of a file, such as .spectral.yaml.";
