@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Bundle } from "#bundle";
 import { findDifferences, readRelease } from "#diff";
 import { otherDocuments } from "#generate";
-import { copyFiles, readEvidence, replaceFolder } from "#project";
+import { readEvidence, replaceFolder } from "#project";
 import { asObject, CliError, type Document, join as pointerTo, valueAt, walk } from "#reader";
 import type { ReferenceInput } from "#reference";
 import { readSiteFile } from "./site-file.ts";
