@@ -1,11 +1,11 @@
 /** The words of a contract, keys as well as values, are data to every command that reads it. */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { contractOf, positions } from "#testing/contract-of-words";
 import { hostileStrings } from "#testing/hostile-strings";
 import { startServer } from "#testing/http-server";
-import { plugin } from "#testing/project";
+import { books, plugin } from "#testing/project";
 import { createParent, runCommand } from "#testing/run-command";
 import { main as verify } from "#verify";
 
@@ -38,6 +38,7 @@ function createRepository(name: string, word: (position: string) => string | und
     "my-api/package.json": '{ "name": "books", "version": "1.0.0", "type": "module" }',
   };
   for (const [file, text] of Object.entries(files)) writeFileSync(join(around, file), text);
+  cpSync(join(dirname(books), "sandbox"), join(folder, "sandbox"), { recursive: true });
   const run = async (command: string, ...args: string[]): Promise<Run> => ({
     command: [command, ...args].join(" "),
     ...(await runCommand(folder, command, ...args)),
@@ -102,7 +103,7 @@ test.each(hostile)(
       ],
     ]);
     expect(readdirSync(around).sort()).toEqual(["input.json", "my-api"]);
-    const written = ["dist", "openapi", "package.json", "redocly.yaml"];
+    const written = ["dist", "openapi", "package.json", "redocly.yaml", "sandbox"];
     expect(readdirSync(folder).sort()).toEqual(written);
   },
 );
