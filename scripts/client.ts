@@ -1,4 +1,4 @@
-/** npm run client: generated/openapi.json → the contract kit → generated/{index,client,operations,models}.ts and runtime/ */
+/** npm run client: generated/openapi.json → tools/generate → generated/{index,client,operations,models}.ts and runtime/ */
 import { readBundle } from "#bundle";
 import { printWritten, writeFiles } from "#files";
 import { client } from "#generate";

@@ -2,7 +2,6 @@
 import { join, relative } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import type { Bundle } from "#bundle";
-import { withoutFunctions } from "#generate";
 import { CliError, ContractError, dialectFix, findOutside, keysOf, readContract } from "#reader";
 import {
   type Finding,
@@ -105,16 +104,11 @@ export const checkDialect = (source: Source, { reference }: Bundle): Finding[] =
     finding(locate(source, keysOf(pointer)), "dialect", problem, dialectFix),
   );
 
-/**
- * What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. What the client
- * has no function for is a warning.
- */
+/** What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. */
 export function checkReadable(source: Source, { reference }: Bundle): Finding[] {
   try {
-    return withoutFunctions(readContract(reference)).map(({ pointer = "#", problem, hint }) => ({
-      ...finding(locate(source, keysOf(pointer)), "client-function", problem, hint),
-      severity: "warning",
-    }));
+    readContract(reference);
+    return [];
   } catch (error) {
     return [locateError(source, error)];
   }

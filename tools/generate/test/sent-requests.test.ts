@@ -3,7 +3,6 @@ import createStockClient from "openapi-fetch";
 import { describe, expect, test, vi } from "vitest";
 import { character } from "#testing/random-text";
 import { json, page, rejection, scriptFetch } from "#testing/scripted-fetch";
-import { styledPath, styledQuery } from "../runtime/parameters.ts";
 import {
   type ClientOptions,
   createClient,
@@ -85,33 +84,6 @@ describe("a path parameter", () => {
     const call = client.request("get", "/v1/books/{constructor}" as "/v1/books/");
     expect(await rejection(call)).toMatchObject({ message: expect.stringContaining("undefined") });
   });
-
-  test.each([
-    [{ style: "label", explode: false } as const, "."],
-    [{ style: "simple", explode: false } as const, [".."]],
-  ])("does not lead to another path in the style %j", (style, id) => {
-    const write = styledPath({ id: style });
-    const message = `getBook: path.id is ${JSON.stringify(id)}`;
-    expect(() => write("/books/{id}", { id }, "getBook")).toThrow(new TypeError(message));
-  });
-});
-
-test("a parameter can have a name that every object has", () => {
-  const serialize = styledQuery({ ids: { style: "form", explode: false } });
-  const query = { ids: ["a", null, "b"], constructor: ["c", null, "d"], at: new Date(0) };
-  expect(serialize(query)).toBe(
-    "ids=a,b&constructor=c&constructor=d&at=1970-01-01T00%3A00%3A00.000Z",
-  );
-});
-
-test("a list in deepObject repeats its name, and an object in it has further brackets", () => {
-  const style = { style: "deepObject", explode: true } as const;
-  const filter = { tags: ["a", "b"], none: [], size: { min: 1, unit: null }, at: new Date(0) };
-  const written = styledQuery({ filter: style, ids: style })({ filter, ids: ["x", "y"] });
-  expect(written.split("&").map(decodeURIComponent)).toEqual([
-    ...["filter[tags]=a", "filter[tags]=b", "filter[size][min]=1"],
-    ...["filter[at]=1970-01-01T00:00:00.000Z", "ids=x", "ids=y"],
-  ]);
 });
 
 describe("a query", () => {
