@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/call.ts. Edit that file instead.
 import { ApiError } from "./errors.ts";
 import { type CallOptions, readOptions } from "./options.ts";
 import { checkPath } from "./path.ts";

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/options.ts. Edit that file instead.
 import type { HeadersOptions, Middleware, ClientOptions as StockOptions } from "openapi-fetch";
 
 /** Sends a request. The second argument has options of `fetch`, such as `dispatcher`. */

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/path.ts. Edit that file instead.
 /**
  * Checks that a path gets all of its parameters. openapi-fetch sends `%7Bid%7D` for one that is missing, and one that
  * is empty, consists of dots or is an object can lead to another path.

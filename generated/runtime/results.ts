@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/results.ts. Edit that file instead.
 /** What a function makes of a response. */
 
 /** The result of an operation, or a body that is not the documented one. */

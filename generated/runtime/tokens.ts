@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/tokens.ts. Edit that file instead.
 /** The tokens of a client. */
 import type { Middleware } from "openapi-fetch";
 import { abortOf } from "./deadline.ts";

@@ -5,7 +5,6 @@ import type { Contract, Operation } from "#reader";
 import {
   type Code,
   code,
-  header,
   identifier,
   imported,
   importedType,
@@ -118,7 +117,8 @@ function example(operations: Operation[]) {
 function runtime(): [file: string, text: string][] {
   const folder = joinPaths(import.meta.dirname, "runtime");
   return readdirSync(folder).map((name) => {
-    return [`generated/runtime/${name}`, header + readFileSync(joinPaths(folder, name), "utf8")];
+    const source = `// Copied by "npm run build" from tools/generate/runtime/${name}. Edit that file instead.\n`;
+    return [`generated/runtime/${name}`, source + readFileSync(joinPaths(folder, name), "utf8")];
   });
 }
 
