@@ -86,66 +86,31 @@ describe("a path parameter", () => {
   });
 });
 
-describe("a query", () => {
-  async function searchOf(query: Parameters<typeof listBooks>[1]) {
+test("a query repeats the parameter of a list, and omits what is undefined, null or empty", async () => {
+  const searchOf = async (query: object | undefined) => {
     const { client, requests } = createTestClient({}, page([]));
-    await listBooks(client, query);
+    await listBooks(client, query && { query });
     return requests[0]?.url.slice(`${baseUrl}/v1/books/`.length);
-  }
-
-  test("repeats the parameter for each item of an array", async () => {
-    const query = { sorting: ["-name", "slug"], page: 2 };
-    expect(await searchOf({ query })).toBe("?sorting=-name&sorting=slug&page=2");
-  });
-
-  test("omits undefined, null and empty arrays", async () => {
-    expect(await searchOf({ query: { page: undefined, sorting: [], limit: 5 } })).toBe("?limit=5");
-    expect(await searchOf({ query: { page: null } } as never)).toBe("");
-    expect(await searchOf({ query: {} })).toBe("");
-    expect(await searchOf({})).toBe("");
-    expect(await searchOf(undefined)).toBe("");
-  });
-
-  test("preserves every character", async () => {
-    const items = fc.array(fc.string({ unit: character }), { minLength: 1 });
-    await fc.assert(
-      fc.asyncProperty(items, async (sorting) => {
-        const sent = new URLSearchParams(await searchOf({ query: { sorting } }));
-        expect([...sent]).toEqual(sorting.map((item) => ["sorting", item]));
-      }),
-    );
-  });
+  };
+  const sorting = ["-name", "a&b"];
+  expect(await searchOf({ sorting, page: 2 })).toBe("?sorting=-name&sorting=a%26b&page=2");
+  expect(await searchOf({ page: undefined, limit: null, sorting: [] })).toBe("");
+  expect(await searchOf(undefined)).toBe("");
 });
 
-describe("a body", () => {
-  async function sendBody(body: unknown) {
-    const { client, requests } = createTestClient();
-    const id = "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01";
-    await updateBook(client, { path: { id }, body: body as never });
-    return requests[0];
-  }
-
-  test("is JSON, with null and without undefined", async () => {
-    const request = await sendBody({ title: null, note: undefined, name: "Käse 🧀" });
-    expect(request?.body).toBe('{"title":null,"name":"Käse 🧀"}');
-    expect(request?.headers).toMatchObject({ "content-type": "application/json" });
-  });
-
-  test("is sent even when it is null or empty", async () => {
-    expect(await sendBody(null)).toMatchObject({ body: "null" });
-    expect(await sendBody({})).toMatchObject({ body: "{}" });
-  });
-
-  test("that JSON cannot represent rejects with a TypeError", async () => {
-    expect(await rejection(sendBody({ count: 1n }))).toBeInstanceOf(TypeError);
-  });
-
-  test("is absent when the operation has none", async () => {
-    const { client, requests } = createTestClient({}, page([]));
-    await listBooks(client);
-    expect(requests[0]?.body).toBeUndefined();
-    expect(requests[0]?.headers).toEqual({});
-  });
+test("a body is JSON, with null and without undefined, and absent where the operation has none", async () => {
+  const { client, requests } = createTestClient();
+  for (const body of [{ title: null, note: undefined, name: "Käse 🧀" }, null, {}])
+    await updateBook(client, { path: { id: "1" }, body: body as never });
+  await getBook(client, { path: { id: "1" } });
+  expect(requests.map(({ body }) => body)).toEqual([
+    '{"title":null,"name":"Käse 🧀"}',
+    "null",
+    "{}",
+    undefined,
+  ]);
+  const types = requests.map(({ headers }) => headers["content-type"]);
+  expect(types).toEqual([...Array(3).fill("application/json"), undefined]);
 });
 
 test("headers of a call replace those of the client, which replace the defaults, in any case", async () => {
