@@ -107,7 +107,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listCheckoutSessions(client: AnyClient, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, { read: readJson(isPage) });
+  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, readJson(isPage));
 }
 
 /** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
@@ -262,7 +262,7 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listSubscriptions(client: AnyClient, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, { read: readJson(isPage) });
+  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, readJson(isPage));
 }
 
 /** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
@@ -339,7 +339,7 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
+  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, readJson(isPage));
 }
 
 /** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
@@ -502,7 +502,7 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listPortalLicenseKeys(client: AnyClient, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, { read: readJson(isPage) });
+  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, readJson(isPage));
 }
 
 /** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
@@ -629,7 +629,7 @@ export interface ListOrganizationsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listOrganizations(client: AnyClient, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, { read: readJson(isPage) });
+  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, readJson(isPage));
 }
 
 /** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */
