@@ -1469,6 +1469,7 @@ export interface components {
          * Format: uuid
          * @description Identifies an organization.
          * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+         * @example 20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21
          */
         OrganizationId: string;
         /** @description One page of organizations. */
@@ -1599,6 +1600,7 @@ export interface components {
          * Format: uuid
          * @description Identifies a price.
          * @example c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03
+         * @example b6a9d3e7-1f58-4c24-9e0d-5a7c2f8b3d26
          */
         PriceId: string;
         /**
