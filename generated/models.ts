@@ -14,6 +14,7 @@ export interface Address {
   state: string | null;
   /**
    * Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
+   * Assumed: `address-country`.
    *
    * @example "DE"
    */
@@ -81,7 +82,7 @@ export interface Benefit {
 }
 
 /**
- * Identifies a benefit.
+ * Identifies a benefit. A license key names the benefit that granted it as `benefit_id`.
  *
  * @example "e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04"
  */
@@ -325,9 +326,7 @@ export interface CheckoutSessionConfirm {
  * `confirmed`. Like every session that the customer's browser sees, it has no `metadata`,
  * `subscription_id` or `customer_metadata`.
  */
-export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
-  /** The organization that sells the product. */
-  organization: Organization;
+export interface CheckoutSessionConfirmed extends CheckoutSessionClient {
   /**
    * An access token for the customer portal, which acts for the customer of the session. Only this
    * response contains it. Treat it as a secret and keep it out of logs. Open question: How long is
@@ -350,7 +349,8 @@ export interface CheckoutSessionCreate {
 }
 
 /**
- * Identifies a checkout session.
+ * Identifies a checkout session in the merchant's operations. An order and a subscription have it
+ * as `checkout_id`. The customer's browser uses the `client_secret` instead.
  *
  * @example "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01"
  */
@@ -456,7 +456,7 @@ export interface CustomField {
 export type CustomFieldData = Record<string, unknown>;
 
 /**
- * Identifies a custom field.
+ * Identifies a custom field. It is not the `slug`.
  *
  * @example "a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07"
  */
@@ -574,7 +574,7 @@ export function isKnownCustomerCancellationReason(value: CustomerCancellationRea
 }
 
 /**
- * Identifies a customer.
+ * Identifies a customer. The `user_id` next to it identifies the user account.
  *
  * @example "d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10"
  */
@@ -630,7 +630,8 @@ export function isKnownDiscountDuration(value: DiscountDuration): value is (type
 }
 
 /**
- * Identifies a discount.
+ * Identifies a discount. Send it as `discount_id` to apply the discount to a checkout session. It
+ * is not the `code` that a customer enters.
  *
  * @example "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06"
  */
@@ -783,7 +784,8 @@ export interface LicenseKeyActivation {
 }
 
 /**
- * Identifies an activation of a license key.
+ * Identifies an activation of a license key. Next to the ID of the license key, it is in the path
+ * of the activation.
  *
  * @example "71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15"
  */
@@ -796,7 +798,8 @@ export interface LicenseKeyActivationWithKey extends LicenseKeyActivation {
 }
 
 /**
- * Identifies a license key. It is not the key itself.
+ * Identifies a license key. It is not the `key` itself, which an application sends to activate and
+ * to validate.
  *
  * @example "3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14"
  */
@@ -927,7 +930,7 @@ export interface Media {
 }
 
 /**
- * Identifies a media file.
+ * Identifies a file that is shown with a product. No other resource refers to it.
  *
  * @example "1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05"
  */
@@ -1019,7 +1022,7 @@ export function isKnownOrderBillingReason(value: OrderBillingReason): value is (
 }
 
 /**
- * Identifies an order.
+ * Identifies an order. No list and no other resource contains it.
  *
  * @example "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"
  */
@@ -1086,12 +1089,17 @@ export interface Organization {
 
 /** Feature settings of an organization. */
 export interface OrganizationFeatureSettings {
-  /** Whether issue funding is enabled. Null if it is not set. */
-  issue_funding_enabled: boolean | null;
+  /**
+   * Whether issue funding is enabled.
+   *
+   * @example false
+   */
+  issue_funding_enabled: boolean;
 }
 
 /**
- * Identifies an organization.
+ * Identifies an organization. Most resources have that of their organization as `organization_id`,
+ * and activating and validating a license key require it.
  *
  * @example "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08"
  */
@@ -1107,16 +1115,20 @@ export interface OrganizationPage {
 
 /** Settings of the public profile of an organization. */
 export interface OrganizationProfileSettings {
-  /** Whether the profile is enabled. Null if it is not set. */
-  enabled: boolean | null;
+  /**
+   * Whether the profile is enabled.
+   *
+   * @example true
+   */
+  enabled: boolean;
   /** Text of the profile. Null if there is none. */
   description: string | null;
-  /** Projects that the profile features. Null if they are not set. */
-  featured_projects: ProjectId[] | null;
-  /** Organizations that the profile features. Null if they are not set. */
-  featured_organizations: OrganizationId[] | null;
-  /** Links on the profile. Null if they are not set. */
-  links: string[] | null;
+  /** Projects that the profile features. */
+  featured_projects: ProjectId[];
+  /** Organizations that the profile features. */
+  featured_organizations: OrganizationId[];
+  /** Links on the profile. */
+  links: string[];
   /** Settings for subscribing from the profile. Null if they are not set. */
   subscribe: OrganizationSubscribeSettings | null;
   /**
@@ -1128,12 +1140,24 @@ export interface OrganizationProfileSettings {
 
 /** Settings for subscribing from the profile of an organization. */
 export interface OrganizationSubscribeSettings {
-  /** Whether the profile promotes subscribing. Null if it is not set. */
-  promote: boolean | null;
-  /** Whether the profile shows the number of subscribers. Null if it is not set. */
-  show_count: boolean | null;
-  /** Whether that number includes free subscribers. Null if it is not set. */
-  count_free: boolean | null;
+  /**
+   * Whether the profile promotes subscribing.
+   *
+   * @example true
+   */
+  promote: boolean;
+  /**
+   * Whether the profile shows the number of subscribers.
+   *
+   * @example true
+   */
+  show_count: boolean;
+  /**
+   * Whether that number includes free subscribers.
+   *
+   * @example false
+   */
+  count_free: boolean;
 }
 
 /**
@@ -1224,7 +1248,8 @@ export function isKnownPriceAmountType(value: PriceAmountType): value is (typeof
 }
 
 /**
- * Identifies a price.
+ * Identifies a price of a product. A checkout session and an order have it as `product_price_id`,
+ * and a subscription as `price_id`.
  *
  * @example "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03"
  */
@@ -1369,7 +1394,7 @@ export interface Product extends ProductSummary {
 }
 
 /**
- * Identifies a product.
+ * Identifies a product. Send it as `product_id` to create a checkout session.
  *
  * @example "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02"
  */
@@ -1431,7 +1456,8 @@ export interface ProductSummary {
 }
 
 /**
- * Identifies a project on the profile of an organization. Open question: What is a project?
+ * Identifies a project on the profile of an organization. No operation returns a project. Open
+ * question: What is a project?
  *
  * @example "6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09"
  */
@@ -1528,7 +1554,8 @@ export interface SubscriptionBase {
 }
 
 /**
- * Identifies a subscription.
+ * Identifies a subscription. An order and the checkout session that the merchant sees have it as
+ * `subscription_id`.
  *
  * @example "4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12"
  */
@@ -1634,7 +1661,7 @@ export interface User {
 }
 
 /**
- * Identifies a user.
+ * Identifies a user account. The `customer_id` next to it identifies the customer.
  *
  * @example "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11"
  */

@@ -446,7 +446,7 @@ export interface components {
              */
             state: string | null;
             /**
-             * @description Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
+             * @description Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have? Assumed: `address-country`.
              * @example DE
              */
             country: string;
@@ -513,7 +513,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a benefit.
+         * @description Identifies a benefit. A license key names the benefit that granted it as `benefit_id`.
          * @example e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04
          */
         BenefitId: string;
@@ -736,9 +736,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A checkout session that was just confirmed, with a token for the customer. Its `status` is `confirmed`. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
-        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionBase"] & {
-            /** @description The organization that sells the product. */
-            organization: components["schemas"]["Organization"];
+        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionClient"] & {
             /**
              * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
              * @example cst_8c1f0e5b7a2d49c6a3f1
@@ -754,7 +752,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a checkout session.
+         * @description Identifies a checkout session in the merchant's operations. An order and a subscription have it as `checkout_id`. The customer's browser uses the `client_secret` instead.
          * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
          */
         CheckoutSessionId: string;
@@ -835,7 +833,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a custom field.
+         * @description Identifies a custom field. It is not the `slug`.
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
@@ -934,7 +932,7 @@ export interface components {
         CustomerCancellationReason: "customer_service" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a customer.
+         * @description Identifies a customer. The `user_id` next to it identifies the user account.
          * @example d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10
          */
         CustomerId: string;
@@ -992,7 +990,7 @@ export interface components {
         DiscountDuration: "once" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a discount.
+         * @description Identifies a discount. Send it as `discount_id` to apply the discount to a checkout session. It is not the `code` that a customer enters.
          * @example b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06
          */
         DiscountId: string;
@@ -1144,7 +1142,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies an activation of a license key.
+         * @description Identifies an activation of a license key. Next to the ID of the license key, it is in the path of the activation.
          * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
          */
         LicenseKeyActivationId: string;
@@ -1155,7 +1153,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a license key. It is not the key itself.
+         * @description Identifies a license key. It is not the `key` itself, which an application sends to activate and to validate.
          * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
          */
         LicenseKeyId: string;
@@ -1279,7 +1277,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a media file.
+         * @description Identifies a file that is shown with a product. No other resource refers to it.
          * @example 1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05
          */
         MediaId: string;
@@ -1374,7 +1372,7 @@ export interface components {
         OrderBillingReason: "purchase" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies an order.
+         * @description Identifies an order. No list and no other resource contains it.
          * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
          */
         OrderId: string;
@@ -1460,14 +1458,14 @@ export interface components {
         /** @description Feature settings of an organization. */
         OrganizationFeatureSettings: {
             /**
-             * @description Whether issue funding is enabled. Null if it is not set.
+             * @description Whether issue funding is enabled.
              * @example false
              */
-            issue_funding_enabled: boolean | null;
+            issue_funding_enabled: boolean;
         };
         /**
          * Format: uuid
-         * @description Identifies an organization.
+         * @description Identifies an organization. Most resources have that of their organization as `organization_id`, and activating and validating a license key require it.
          * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
          * @example 20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21
          */
@@ -1482,26 +1480,26 @@ export interface components {
         /** @description Settings of the public profile of an organization. */
         OrganizationProfileSettings: {
             /**
-             * @description Whether the profile is enabled. Null if it is not set.
+             * @description Whether the profile is enabled.
              * @example true
              */
-            enabled: boolean | null;
+            enabled: boolean;
             /**
              * @description Text of the profile. Null if there is none.
              * @example We chart harbours so that you do not have to.
              */
             description: string | null;
-            /** @description Projects that the profile features. Null if they are not set. */
-            featured_projects: components["schemas"]["ProjectId"][] | null;
+            /** @description Projects that the profile features. */
+            featured_projects: components["schemas"]["ProjectId"][];
             /**
-             * @description Organizations that the profile features. Null if they are not set.
+             * @description Organizations that the profile features.
              * @example [
              *       "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21"
              *     ]
              */
-            featured_organizations: components["schemas"]["OrganizationId"][] | null;
-            /** @description Links on the profile. Null if they are not set. */
-            links: string[] | null;
+            featured_organizations: components["schemas"]["OrganizationId"][];
+            /** @description Links on the profile. */
+            links: string[];
             /** @description Settings for subscribing from the profile. Null if they are not set. */
             subscribe: components["schemas"]["OrganizationSubscribeSettings"] | null;
             /**
@@ -1513,20 +1511,20 @@ export interface components {
         /** @description Settings for subscribing from the profile of an organization. */
         OrganizationSubscribeSettings: {
             /**
-             * @description Whether the profile promotes subscribing. Null if it is not set.
+             * @description Whether the profile promotes subscribing.
              * @example true
              */
-            promote: boolean | null;
+            promote: boolean;
             /**
-             * @description Whether the profile shows the number of subscribers. Null if it is not set.
+             * @description Whether the profile shows the number of subscribers.
              * @example true
              */
-            show_count: boolean | null;
+            show_count: boolean;
             /**
-             * @description Whether that number includes free subscribers. Null if it is not set.
+             * @description Whether that number includes free subscribers.
              * @example false
              */
-            count_free: boolean | null;
+            count_free: boolean;
         };
         /** @description Changes to an organization. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         OrganizationUpdate: {
@@ -1598,7 +1596,7 @@ export interface components {
         PriceAmountType: "fixed" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a price.
+         * @description Identifies a price of a product. A checkout session and an order have it as `product_price_id`, and a subscription as `price_id`.
          * @example c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03
          * @example b6a9d3e7-1f58-4c24-9e0d-5a7c2f8b3d26
          */
@@ -1709,35 +1707,7 @@ export interface components {
         ProblemType: "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
         /** @description A product with its prices, benefits and media, as in a checkout session. */
         Product: components["schemas"]["ProductSummary"] & {
-            /**
-             * @description Prices of the product.
-             * @example [
-             *       {
-             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
-             *         "created_at": "2026-01-12T10:00:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 1900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       },
-             *       {
-             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
-             *         "created_at": "2026-01-12T10:01:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 3900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       }
-             *     ]
-             */
+            /** @description Prices of the product. */
             prices: components["schemas"]["Price"][];
             /** @description Benefits of the product. */
             benefits: components["schemas"]["Benefit"][];
@@ -1746,41 +1716,13 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a product.
+         * @description Identifies a product. Send it as `product_id` to create a checkout session.
          * @example 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02
          */
         ProductId: string;
         /** @description A product with its metadata, its custom fields and the properties of its benefits, as in a subscription that the merchant sees. */
         ProductMerchant: components["schemas"]["ProductSummary"] & {
-            /**
-             * @description Prices of the product.
-             * @example [
-             *       {
-             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
-             *         "created_at": "2026-01-12T10:00:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 1900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       },
-             *       {
-             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
-             *         "created_at": "2026-01-12T10:01:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 3900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       }
-             *     ]
-             */
+            /** @description Prices of the product. */
             prices: components["schemas"]["Price"][];
             /** @description Benefits of the product, with their properties. */
             benefits: components["schemas"]["BenefitMerchant"][];
@@ -1835,7 +1777,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a project on the profile of an organization. Open question: What is a project?
+         * @description Identifies a project on the profile of an organization. No operation returns a project. Open question: What is a project?
          * @example 6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09
          */
         ProjectId: string;
@@ -1959,7 +1901,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a subscription.
+         * @description Identifies a subscription. An order and the checkout session that the merchant sees have it as `subscription_id`.
          * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
          */
         SubscriptionId: string;
@@ -2044,7 +1986,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a user.
+         * @description Identifies a user account. The `customer_id` next to it identifies the customer.
          * @example 82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11
          */
         UserId: string;
