@@ -13,8 +13,8 @@ export interface Address {
   /** State, province or region. Null if there is none. */
   state: string | null;
   /**
-   * Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
-   * Assumed: `address-country`.
+   * Country, such as `DE`. Ignore the case when you compare. Open question: Which format does a
+   * country have? Assumed: `address-country`.
    *
    * @example "DE"
    */
@@ -95,8 +95,8 @@ export interface BenefitMerchant extends Benefit {
 }
 
 /**
- * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit.
- * Open question: Which properties do other types have?
+ * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit,
+ * and other types may have others. Open question: Which properties do other types have?
  */
 export interface BenefitProperties {
   /**
@@ -179,7 +179,10 @@ export interface CheckoutSessionBase {
    * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
    */
   url: string;
-  /** When the session expires. Open question: What happens when the session expires? */
+  /**
+   * When the session expires. Create a new one if it can no longer be confirmed. Open question:
+   * What happens when the session expires?
+   */
   expires_at: Timestamp;
   /**
    * The page that the customer is sent to after the session is confirmed. It is what was set, with
@@ -293,8 +296,8 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
 
 /**
  * The changes that the customer's browser makes to a checkout session. Every field is optional,
- * and an empty object changes nothing. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * and an empty object changes nothing. Further fields may be ignored or rejected. Open question:
+ * Which further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionClientUpdate {
   /**
@@ -308,8 +311,8 @@ export interface CheckoutSessionClientUpdate {
 
 /**
  * The last changes to a checkout session before it is confirmed. Every field is optional, and an
- * empty object changes nothing. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * empty object changes nothing. Further fields may be ignored or rejected. Open question: Which
+ * further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionConfirm {
   /**
@@ -329,8 +332,8 @@ export interface CheckoutSessionConfirm {
 export interface CheckoutSessionConfirmed extends CheckoutSessionClient {
   /**
    * An access token for the customer portal, which acts for the customer of the session. Only this
-   * response contains it. Treat it as a secret and keep it out of logs. Open question: How long is
-   * the token valid? Assumed: `customer-session-token`.
+   * response contains it. Expect 401 when it is no longer valid. Treat it as a secret and keep it
+   * out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
    *
    * @example "cst_8c1f0e5b7a2d49c6a3f1"
    */
@@ -338,8 +341,8 @@ export interface CheckoutSessionConfirmed extends CheckoutSessionClient {
 }
 
 /**
- * The checkout session to create. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * The checkout session to create. Further fields may be ignored or rejected. Open question: Which
+ * further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionCreate {
   /** The product to sell. */
@@ -386,12 +389,13 @@ export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): valu
 
 /**
  * The changes to a checkout session. Every field is optional, and an empty object changes nothing.
- * Open question: Which further fields are accepted? Assumed: `open-bodies`.
+ * Further fields may be ignored or rejected. Open question: Which further fields are accepted?
+ * Assumed: `open-bodies`.
  */
 export interface CheckoutSessionUpdate {
   /**
-   * The discount to apply. The customer cannot change it. Open question: How is the discount
-   * removed?
+   * The discount to apply. The customer cannot change it. To sell without it again, create a new
+   * session. Open question: How is the discount removed?
    */
   discount_id?: DiscountId | undefined;
   /**
@@ -412,8 +416,8 @@ export interface CheckoutSessionUpdate {
 }
 
 /**
- * The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format
- * does a currency have?
+ * The currency of an amount, such as `eur`. Ignore the case when you compare. Open question: Which
+ * format does a currency have?
  *
  * @example "eur"
  */
@@ -450,8 +454,8 @@ export interface CustomField {
 }
 
 /**
- * Values of custom fields. In the examples, each key is the slug of a custom field. Open question:
- * What are the keys? Assumed: `metadata-values`.
+ * Values of custom fields. The keys can be their slugs, or something else. Open question: What are
+ * the keys? Assumed: `metadata-values`.
  */
 export type CustomFieldData = Record<string, unknown>;
 
@@ -463,8 +467,8 @@ export type CustomFieldData = Record<string, unknown>;
 export type CustomFieldId = string;
 
 /**
- * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field.
- * Open question: Which properties do other types have?
+ * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field,
+ * and other types may have others. Open question: Which properties do other types have?
  */
 export interface CustomFieldProperties {
   /**
@@ -831,8 +835,8 @@ export function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (type
 }
 
 /**
- * Changes to a license key. An empty object changes nothing. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
+ * Changes to a license key. An empty object changes nothing. Any field may be ignored or rejected.
+ * Open question: Which fields can be changed? Assumed: `open-bodies`.
  */
 export type LicenseKeyUpdate = Record<string, unknown>;
 
@@ -851,8 +855,9 @@ export interface LicenseKeyValidate {
 /** A license key after a validation, with one of its activations or null. */
 export interface LicenseKeyValidation extends LicenseKey {
   /**
-   * An activation of the license key. Null if there is none. Open question: Which activation of
-   * the license key is it? Assumed: `validation-activation`.
+   * An activation of the license key, which can be that of another instance. Null if there is
+   * none. Open question: Which activation of the license key is it? Assumed:
+   * `validation-activation`.
    */
   activation: LicenseKeyActivation | null;
 }
@@ -1057,15 +1062,15 @@ export interface Organization {
    * organization?
    */
   company: string | null;
-  /** Blog of the organization, a URL in the examples. Null if there is none. */
+  /** Blog of the organization, such as a URL. Null if there is none. */
   blog: string | null;
-  /** Where the organization is, a city in the examples. Null if there is none. */
+  /** Where the organization is, such as a city. Null if there is none. */
   location: string | null;
   /** Email address of the organization. Null if there is none. */
   email: string | null;
   /**
-   * Username of the organization on a social network, which is not named here. Null if there is
-   * none. Assumed: `withheld-names`.
+   * Username of the organization on a social network. Null if there is none. Ask the provider of
+   * the service what the field is called there. Assumed: `withheld-names`.
    */
   social_username: string | null;
   /** Minimum amount of a pledge. Open question: What is a pledge, and in which currency is it? */
@@ -1161,8 +1166,8 @@ export interface OrganizationSubscribeSettings {
 }
 
 /**
- * Changes to an organization. An empty object changes nothing. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
+ * Changes to an organization. An empty object changes nothing. Any field may be ignored or
+ * rejected. Open question: Which fields can be changed? Assumed: `open-bodies`.
  */
 export type OrganizationUpdate = Record<string, unknown>;
 
@@ -1184,8 +1189,8 @@ export interface Pagination {
 }
 
 /**
- * The company that processes payments. The documented name is withheld here. Others may occur.
- * Assumed: `extensible-enums`, `withheld-names`.
+ * The company that processes payments. Accept any name. Assumed: `extensible-enums`,
+ * `withheld-names`.
  *
  * @example "card_processor"
  */
@@ -1596,8 +1601,9 @@ export interface SubscriptionPortalPage {
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 
 /**
- * State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does
- * `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
+ * State of a subscription. It does not say whether a payment succeeded. Known value: `incomplete`.
+ * Others may occur. Open question: What does `incomplete` mean, and how does the state of a
+ * subscription change? Assumed: `extensible-enums`, `payment`.
  *
  * @example "incomplete"
  */
@@ -1670,8 +1676,8 @@ export type UserId = string;
 /** A user with a username on a code host, as in subscriptions and orders. */
 export interface UserWithCodeHost extends User {
   /**
-   * Username of the user on a code host, which is not named here. Null if there is none. Assumed:
-   * `withheld-names`.
+   * Username of the user on a code host. Null if there is none. Ask the provider of the service
+   * what the field is called there. Assumed: `withheld-names`.
    */
   code_host_username: string | null;
 }

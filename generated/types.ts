@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
+         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Without `sorting`, do not rely on the order. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List a customer's own subscriptions
-         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Open question: In which order are the subscriptions without `sorting`?
+         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Without `sorting`, do not rely on the order. Open question: In which order are the subscriptions without `sorting`?
          */
         get: operations["listPortalSubscriptions"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns the organizations that the token gives access to, a page at a time. Open question: In which order are the organizations without `sorting`? Assumed: `tokens`.
+         * @description Returns the organizations that the token gives access to, a page at a time. Without `sorting`, do not rely on the order. Open question: In which order are the organizations without `sorting`? Assumed: `tokens`.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -446,7 +446,7 @@ export interface components {
              */
             state: string | null;
             /**
-             * @description Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have? Assumed: `address-country`.
+             * @description Country, such as `DE`. Ignore the case when you compare. Open question: Which format does a country have? Assumed: `address-country`.
              * @example DE
              */
             country: string;
@@ -522,7 +522,7 @@ export interface components {
             /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Open question: Which properties do other types have? */
+        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit, and other types may have others. Open question: Which properties do other types have? */
         BenefitProperties: {
             /**
              * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
@@ -595,7 +595,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description When the session expires. Open question: What happens when the session expires?
+             * @description When the session expires. Create a new one if it can no longer be confirmed. Open question: What happens when the session expires?
              * @example 2026-03-09T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
@@ -721,14 +721,14 @@ export interface components {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionClientUpdate: {
             /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionConfirm: {
             /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
@@ -738,12 +738,12 @@ export interface components {
         /** @description A checkout session that was just confirmed, with a token for the customer. Its `status` is `confirmed`. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
         CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionClient"] & {
             /**
-             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
+             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Expect 401 when it is no longer valid. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
              * @example cst_8c1f0e5b7a2d49c6a3f1
              */
             customer_session_token: string;
         };
-        /** @description The checkout session to create. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The checkout session to create. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionCreate: {
             /** @description The product to sell. */
             product_id: components["schemas"]["ProductId"];
@@ -769,9 +769,9 @@ export interface components {
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionUpdate: {
-            /** @description The discount to apply. The customer cannot change it. Open question: How is the discount removed? */
+            /** @description The discount to apply. The customer cannot change it. To sell without it again, create a new session. Open question: How is the discount removed? */
             discount_id?: components["schemas"]["DiscountId"];
             /** @description Key-value pairs that are copied to the customer who is created for the session. Assumed: `customer-metadata`. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
@@ -784,7 +784,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format does a currency have?
+         * @description The currency of an amount, such as `eur`. Ignore the case when you compare. Open question: Which format does a currency have?
          * @example eur
          */
         Currency: string;
@@ -825,7 +825,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. In the examples, each key is the slug of a custom field. Open question: What are the keys? Assumed: `metadata-values`.
+         * @description Values of custom fields. The keys can be their slugs, or something else. Open question: What are the keys? Assumed: `metadata-values`.
          * @example {}
          */
         CustomFieldData: {
@@ -837,7 +837,7 @@ export interface components {
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field. Open question: Which properties do other types have? */
+        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field, and other types may have others. Open question: Which properties do other types have? */
         CustomFieldProperties: {
             /**
              * @description Label of the input. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
@@ -1169,7 +1169,7 @@ export interface components {
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
-        /** @description Changes to a license key. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
+        /** @description Changes to a license key. An empty object changes nothing. Any field may be ignored or rejected. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         LicenseKeyUpdate: {
             [key: string]: unknown;
         };
@@ -1185,7 +1185,7 @@ export interface components {
         };
         /** @description A license key after a validation, with one of its activations or null. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
+            /** @description An activation of the license key, which can be that of another instance. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
         /** @description A license key with its activations, as the customer portal returns a single one. */
@@ -1416,12 +1416,12 @@ export interface components {
              */
             company: string | null;
             /**
-             * @description Blog of the organization, a URL in the examples. Null if there is none.
+             * @description Blog of the organization, such as a URL. Null if there is none.
              * @example https://harbour.example.com
              */
             blog: string | null;
             /**
-             * @description Where the organization is, a city in the examples. Null if there is none.
+             * @description Where the organization is, such as a city. Null if there is none.
              * @example Hamburg
              */
             location: string | null;
@@ -1431,7 +1431,7 @@ export interface components {
              */
             email: string | null;
             /**
-             * @description Username of the organization on a social network, which is not named here. Null if there is none. Assumed: `withheld-names`.
+             * @description Username of the organization on a social network. Null if there is none. Ask the provider of the service what the field is called there. Assumed: `withheld-names`.
              * @example harbourcharts
              */
             social_username: string | null;
@@ -1526,7 +1526,7 @@ export interface components {
              */
             count_free: boolean;
         };
-        /** @description Changes to an organization. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
+        /** @description Changes to an organization. An empty object changes nothing. Any field may be ignored or rejected. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         OrganizationUpdate: {
             [key: string]: unknown;
         };
@@ -1544,7 +1544,7 @@ export interface components {
             max_page: number;
         };
         /**
-         * @description The company that processes payments. The documented name is withheld here. Others may occur. Assumed: `extensible-enums`, `withheld-names`.
+         * @description The company that processes payments. Accept any name. Assumed: `extensible-enums`, `withheld-names`.
          * @example card_processor
          */
         PaymentProcessor: string;
@@ -1933,7 +1933,7 @@ export interface components {
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * @description State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
+         * @description State of a subscription. It does not say whether a payment succeeded. Known value: `incomplete`. Others may occur. Open question: What does `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`, `payment`.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
@@ -1993,7 +1993,7 @@ export interface components {
         /** @description A user with a username on a code host, as in subscriptions and orders. */
         UserWithCodeHost: components["schemas"]["User"] & {
             /**
-             * @description Username of the user on a code host, which is not named here. Null if there is none. Assumed: `withheld-names`.
+             * @description Username of the user on a code host. Null if there is none. Ask the provider of the service what the field is called there. Assumed: `withheld-names`.
              * @example adamarlow
              */
             code_host_username: string | null;
@@ -2132,7 +2132,7 @@ export interface components {
         Limit: number;
         /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
         Page: number;
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
         Sorting: string[];
         /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
         SubscriptionSorting: components["schemas"]["SubscriptionSortingCriterion"][];
@@ -2150,7 +2150,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2385,7 +2385,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2672,7 +2672,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
