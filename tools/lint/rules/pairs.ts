@@ -18,11 +18,13 @@ export const pairs: Rules = {
           const response = responses.find(has) ?? responses.find(isSilent);
           const missing = requests.filter((part) => !has(part));
           const isAlone = response === undefined || missing.length === requests.length;
+          // A tool skips an error without a request.
+          const isError = response !== undefined && !isSuccess(response);
+          if (isAlone && (isError || except.includes(name))) continue;
           const labels = missing.map(({ label }) => label);
           if (response === undefined) labels.push("a response");
           const at = (response ?? body[0])?.location;
-          if (at && labels.length > 0 && !(isAlone && except.includes(name)))
-            yield unpaired(name, labels, at);
+          if (at && labels.length > 0) yield unpaired(name, labels, at);
         }
       }
       for (const [name, at] of unusedIn(operations))
