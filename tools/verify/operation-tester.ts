@@ -1,5 +1,6 @@
 import { type Operation, own, type Schema } from "#reader";
-import type { ClaimResult } from "./assumed-fields.ts";
+import { type Key, keyOf, successSchemaOf } from "./contract/operations.ts";
+import { summarize } from "./report/formatting.ts";
 import {
   type Exchange,
   isExample,
@@ -8,15 +9,14 @@ import {
   isSuccess,
   type NoResponse,
   type SentRequest,
-} from "./exchange.ts";
-import { summarize } from "./formatting.ts";
-import { type Key, keyOf, successSchemaOf } from "./operations.ts";
-import { tokenOf } from "./owners.ts";
-import { buildRequest, type RequestOptions } from "./requests.ts";
-import { checkResponse } from "./response-checks.ts";
+} from "./requests/exchange.ts";
+import { buildRequest, type RequestOptions } from "./requests/requests.ts";
+import { schemeOf } from "./requests/tokens.ts";
+import type { ClaimResult } from "./responses/assumed-fields.ts";
+import { tokenOf } from "./responses/owners.ts";
+import { checkResponse } from "./responses/response-checks.ts";
 import { type RuleId, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
-import { schemeOf } from "./tokens.ts";
 
 /** What a request says about its response, and what it is called in the report. */
 type ReportedOptions = Pick<RequestOptions, "isDocumented" | "isValid" | "what">;

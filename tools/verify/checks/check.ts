@@ -7,9 +7,9 @@ import {
   sizeParameter,
   valueAt,
 } from "#reader";
-import { type Exchange, isSuccess } from "../exchange.ts";
+import { itemsOf, listOf } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { itemsOf, listOf } from "../operations.ts";
+import { type Exchange, isSuccess } from "../requests/exchange.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
 

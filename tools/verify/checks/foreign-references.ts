@@ -1,11 +1,11 @@
 import { isObject, type Operation } from "#reader";
-import { mediaToSend } from "../encoding.ts";
-import { isSuccess } from "../exchange.ts";
-import type { Value } from "../observations.ts";
+import { idName, listOf, parametersIn } from "../contract/operations.ts";
 import { OperationTester } from "../operation-tester.ts";
-import { idName, listOf, parametersIn } from "../operations.ts";
-import { findTarget } from "../targets.ts";
-import { missingToken, otherOf, schemeOf } from "../tokens.ts";
+import { mediaToSend } from "../requests/encoding.ts";
+import { isSuccess } from "../requests/exchange.ts";
+import type { Value } from "../requests/observations.ts";
+import { findTarget } from "../requests/targets.ts";
+import { missingToken, otherOf, schemeOf } from "../requests/tokens.ts";
 import type { Rejection } from "./invalid-values.ts";
 
 /** The fields of a body that refer to a resource, each with the name of its ID. */

@@ -1,9 +1,9 @@
 import { pageParameter, readScalar, type Schema, sizeParameter } from "#reader";
-import type { Value } from "../observations.ts";
+import { parametersIn } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { parametersIn } from "../operations.ts";
-import type { RequestOptions } from "../requests.ts";
-import type { Target } from "../targets.ts";
+import type { Value } from "../requests/observations.ts";
+import type { RequestOptions } from "../requests/requests.ts";
+import type { Target } from "../requests/targets.ts";
 
 /** A request that the contract says is rejected. */
 export interface Rejection extends RequestOptions {

@@ -1,10 +1,10 @@
 import { type List, sizeParameter } from "#reader";
-import { isSuccess } from "../exchange.ts";
+import { itemsOf, listOf, parametersIn } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { itemsOf, listOf, parametersIn } from "../operations.ts";
+import { isSuccess } from "../requests/exchange.ts";
+import { findTarget } from "../requests/targets.ts";
+import { missingToken, otherOf, schemeOf } from "../requests/tokens.ts";
 import type { RuleId } from "../rules.ts";
-import { findTarget } from "../targets.ts";
-import { missingToken, otherOf, schemeOf } from "../tokens.ts";
 import { type Check, largestSizeOf } from "./check.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { pageParameter, sizeParameter } from "#reader";
+import { listOf } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { listOf } from "../operations.ts";
 import { type Broken, type Check, compareReads, isPaged, toPage } from "./check.ts";
 
 /** More pages are not read. */

@@ -7,15 +7,20 @@ import {
   type Parameter,
   responseFor,
 } from "#reader";
-import { mediaToSend } from "../encoding.ts";
-import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
+import {
+  isIdentifier,
+  objectsIn,
+  parametersIn,
+  parameterValueName,
+} from "../contract/operations.ts";
+import { unknownId } from "../contract/samples.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { isIdentifier, objectsIn, parametersIn, parameterValueName } from "../operations.ts";
-import { isTextual, pathFor } from "../requests.ts";
+import { mediaToSend } from "../requests/encoding.ts";
+import { type Exchange, isSafe, isSuccess } from "../requests/exchange.ts";
+import { isTextual, pathFor } from "../requests/requests.ts";
+import { findTarget } from "../requests/targets.ts";
+import { schemesOf } from "../requests/tokens.ts";
 import type { RuleId } from "../rules.ts";
-import { unknownId } from "../samples.ts";
-import { findTarget } from "../targets.ts";
-import { schemesOf } from "../tokens.ts";
 import { type Check, contains } from "./check.ts";
 import { foreignReferences, refersToResources } from "./foreign-references.ts";
 import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";

@@ -1,9 +1,5 @@
 /** What responses show of a resource: whether it is the one that was addressed, and what is stored of what was sent. */
 import { isObject, type Operation, own, uuid } from "#reader";
-import { type Exchange, isExample, isSuccess, isUnavailable } from "../exchange.ts";
-import { formatValue } from "../formatting.ts";
-import type { Value } from "../observations.ts";
-import { OperationTester } from "../operation-tester.ts";
 import {
   isPathOfItem,
   isSamePath,
@@ -14,10 +10,14 @@ import {
   parameterValueName,
   successSchemaOf,
   valueNameOf,
-} from "../operations.ts";
-import { pathFor } from "../requests.ts";
-import type { Target } from "../targets.ts";
-import { schemeOf } from "../tokens.ts";
+} from "../contract/operations.ts";
+import { OperationTester } from "../operation-tester.ts";
+import { formatValue } from "../report/formatting.ts";
+import { type Exchange, isExample, isSuccess, isUnavailable } from "../requests/exchange.ts";
+import type { Value } from "../requests/observations.ts";
+import { pathFor } from "../requests/requests.ts";
+import type { Target } from "../requests/targets.ts";
+import { schemeOf } from "../requests/tokens.ts";
 import { contains, type Item, readList } from "./check.ts";
 
 /** Whether an operation returns the resource that its path identifies, and not a new one, or one behind a longer path. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { buildQuery, findQuery, isObject, type Operation, own, sizeParameter } from "#reader";
-import { type Exchange, isSuccess } from "../exchange.ts";
-import { formatValue } from "../formatting.ts";
+import { listOf } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { listOf } from "../operations.ts";
+import { formatValue } from "../report/formatting.ts";
+import { type Exchange, isSuccess } from "../requests/exchange.ts";
 import {
   type Broken,
   type Check,

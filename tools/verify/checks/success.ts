@@ -1,12 +1,12 @@
 import { isObject, type Operation, own, type Schema } from "#reader";
 import { isSecret } from "#reader/har";
-import { mediaToSend } from "../encoding.ts";
-import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
-import { formatValue, summarize } from "../formatting.ts";
+import { hasFields, idName, successSchemaOf } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { hasFields, idName, successSchemaOf } from "../operations.ts";
+import { formatValue, summarize } from "../report/formatting.ts";
+import { mediaToSend } from "../requests/encoding.ts";
+import { type Exchange, isSafe, isSuccess } from "../requests/exchange.ts";
+import { findTarget, type Target } from "../requests/targets.ts";
 import { Skip } from "../skip.ts";
-import { findTarget, type Target } from "../targets.ts";
 import type { Check, Item } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
 import { expectAddressed, expectFields, expectStored, isStored, readCurrent } from "./resource.ts";

@@ -1,6 +1,6 @@
 import type { Document, Schema } from "#reader";
 import { type Ajv2020, createAjv, type ErrorObject } from "#reader/ajv";
-import { Skip } from "./skip.ts";
+import { Skip } from "../skip.ts";
 
 /** How a value does not match a schema. */
 export interface Violation {

@@ -9,6 +9,25 @@ import {
   plural,
   valueAt,
 } from "#reader";
+import { type Item, type ReadList, readList } from "../checks/check.ts";
+import { listOf, successStatusOf } from "../contract/operations.ts";
+import { OperationTester } from "../operation-tester.ts";
+import { formatValue, summarize } from "../report/formatting.ts";
+import type { Subject } from "../report/report.ts";
+import {
+  type Exchange,
+  isSafe,
+  isServerError,
+  isSuccess,
+  isUnavailable,
+  NoResponse,
+  type SentRequest,
+  tooLarge,
+} from "../requests/exchange.ts";
+import { buildRequest } from "../requests/requests.ts";
+import { type TokenSource, wordsOf } from "../requests/tokens.ts";
+import type { Run } from "../run.ts";
+import { isSkip, Skip } from "../skip.ts";
 import {
   type Criterion,
   describeCondition,
@@ -19,25 +38,6 @@ import {
   type Step,
   type Workflow,
 } from "./arazzo.ts";
-import { type Item, type ReadList, readList } from "./checks/check.ts";
-import {
-  type Exchange,
-  isSafe,
-  isServerError,
-  isSuccess,
-  isUnavailable,
-  NoResponse,
-  type SentRequest,
-  tooLarge,
-} from "./exchange.ts";
-import { formatValue, summarize } from "./formatting.ts";
-import { OperationTester } from "./operation-tester.ts";
-import { listOf, successStatusOf } from "./operations.ts";
-import type { Subject } from "./report.ts";
-import { buildRequest } from "./requests.ts";
-import type { Run } from "./run.ts";
-import { isSkip, Skip } from "./skip.ts";
-import { type TokenSource, wordsOf } from "./tokens.ts";
 
 /** What a step led to. Without a response, there is only the reason. */
 interface Outcome extends Partial<ReadList> {

@@ -1,6 +1,6 @@
 import { CliError, type Contract, type Operation, type SecurityScheme } from "#reader";
-import { toWords } from "./operations.ts";
-import { Skip } from "./skip.ts";
+import { toWords } from "../contract/operations.ts";
+import { Skip } from "../skip.ts";
 
 /**
  * A token that can be given, and where it comes from. A key or a name with a password is a token, too. No two have the same

@@ -1,11 +1,11 @@
-import type { AssumptionOutcome, Assumptions } from "./assumptions.ts";
-import { toCurl } from "./curl.ts";
-import type { SentRequest } from "./exchange.ts";
+import type { AssumptionOutcome, Assumptions } from "../evidence/assumptions.ts";
+import { toCurl } from "../requests/curl.ts";
+import type { SentRequest } from "../requests/exchange.ts";
+import type { Unseen } from "../responses/sightings.ts";
+import type { RuleId } from "../rules.ts";
+import type { Selection } from "../selection.ts";
+import { Skip } from "../skip.ts";
 import { printableLine } from "./formatting.ts";
-import type { RuleId } from "./rules.ts";
-import type { Selection } from "./selection.ts";
-import type { Unseen } from "./sightings.ts";
-import { Skip } from "./skip.ts";
 
 /** How a server breaks a rule. */
 export interface Finding {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { CliError, type Contract, isObject, readContract } from "#reader";
-import { findUnsupportedKey, type Step, type Workflow } from "./arazzo.ts";
+import { findUnsupportedKey, type Step, type Workflow } from "../workflows/arazzo.ts";
 
 /**
  * Reads a contract from a file: one OpenAPI 3.1 document, as JSON or YAML.

@@ -3,6 +3,8 @@ import { sandboxServer } from "#reader";
 import type { Secrets } from "#reader/har";
 import { HarRecorder } from "#reader/har";
 import { isTimeout, runLimited } from "#reader/time-limit";
+import { Skip, Stopped } from "../skip.ts";
+import type { CompleteOptions } from "../verify-options.ts";
 import {
   type Exchange,
   isSafe,
@@ -11,10 +13,8 @@ import {
   readBody,
   type SentRequest,
 } from "./exchange.ts";
-import { Skip, Stopped } from "./skip.ts";
 import { canBeSlow } from "./time-limit.ts";
 import { place } from "./tokens.ts";
-import type { CompleteOptions } from "./verify-options.ts";
 
 /** After this many requests in a row without a response, the server is taken to be gone. */
 const maxFailuresInRow = 3;

@@ -1,7 +1,7 @@
 import { type Assumption, CliError, type Contract } from "#reader";
-import { printableLine } from "./formatting.ts";
-import type { FindAssumption } from "./rules.ts";
-import { createSelection } from "./selection.ts";
+import { printableLine } from "../report/formatting.ts";
+import type { FindAssumption } from "../rules.ts";
+import { createSelection } from "../selection.ts";
 
 /** What refutes an assumption. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 import { type Operation, own, type Property, propertiesOf, type Schema } from "#reader";
-import { type Exchange, isSuccess } from "./exchange.ts";
-import { printableLine } from "./formatting.ts";
-import { successSchemaOf, visitObjects } from "./operations.ts";
+import { successSchemaOf, visitObjects } from "../contract/operations.ts";
+import { printableLine } from "../report/formatting.ts";
+import { type Exchange, isSuccess } from "../requests/exchange.ts";
 
 /** What a run did not see of what the contract documents, so that nobody takes it for checked. */
 export interface Unseen {

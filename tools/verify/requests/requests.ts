@@ -1,11 +1,11 @@
 import { buildPath, type Operation, own, type Parameter, readScalar, withQuery } from "#reader";
+import { isIdentifier, parametersIn, parameterValueName } from "../contract/operations.ts";
+import { sampleOf, unknownId } from "../contract/samples.ts";
+import type { Run } from "../run.ts";
+import { Skip } from "../skip.ts";
 import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
 import type { SentRequest } from "./exchange.ts";
 import type { Value } from "./observations.ts";
-import { isIdentifier, parametersIn, parameterValueName } from "./operations.ts";
-import type { Run } from "./run.ts";
-import { sampleOf, unknownId } from "./samples.ts";
-import { Skip } from "./skip.ts";
 import {
   type Credential,
   credentialsFor,

@@ -7,7 +7,7 @@ import {
   successStatusOf,
   valueNameOf,
   visitObjects,
-} from "./operations.ts";
+} from "../contract/operations.ts";
 import { schemeOf } from "./tokens.ts";
 
 /** A value for a path or a body. */

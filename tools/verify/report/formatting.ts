@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { isObject, printable } from "#reader";
-import type { Exchange } from "./exchange.ts";
-import { objectsIn } from "./operations.ts";
+import { objectsIn } from "../contract/operations.ts";
+import type { Exchange } from "../requests/exchange.ts";
 
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */
 const maxLength = 10_000;

@@ -8,9 +8,9 @@ import {
   propertiesOf,
   type Schema,
 } from "#reader";
-import { formatValue } from "./formatting.ts";
-import { type Visited, valueNameOf } from "./operations.ts";
-import type { Validate, Violation } from "./validation.ts";
+import { type Visited, valueNameOf } from "../contract/operations.ts";
+import type { Validate, Violation } from "../contract/validation.ts";
+import { formatValue } from "../report/formatting.ts";
 
 /**
  * What an assumption says about a field of a schema, or about its objects: that it is present, that it is not null where its

@@ -11,8 +11,8 @@ import {
   propertiesOf,
   type Schema,
 } from "#reader";
-import { parametersIn } from "./operations.ts";
-import { Skip } from "./skip.ts";
+import { parametersIn } from "../contract/operations.ts";
+import { Skip } from "../skip.ts";
 
 /** The best comes first. */
 const sentKinds = ["json", "form", "multipart", "text", "binary"];

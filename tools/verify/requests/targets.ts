@@ -1,9 +1,5 @@
 import { isObject, own, readScalar, successOf, valueAt } from "#reader";
 import { isSecret } from "#reader/har";
-import { mediaToSend } from "./encoding.ts";
-import { isSafe } from "./exchange.ts";
-import type { FoundValues, Value } from "./observations.ts";
-import { OperationTester } from "./operation-tester.ts";
 import {
   hasFields,
   idName,
@@ -13,12 +9,16 @@ import {
   parameterValueName,
   successSchemaOf,
   valueNameOf,
-} from "./operations.ts";
+} from "../contract/operations.ts";
+import { requiredFieldsOf, sampleOf } from "../contract/samples.ts";
+import type { Violation } from "../contract/validation.ts";
+import { OperationTester } from "../operation-tester.ts";
+import { Skip } from "../skip.ts";
+import { mediaToSend } from "./encoding.ts";
+import { isSafe } from "./exchange.ts";
+import type { FoundValues, Value } from "./observations.ts";
 import { isValueOf, pathFor } from "./requests.ts";
-import { requiredFieldsOf, sampleOf } from "./samples.ts";
-import { Skip } from "./skip.ts";
 import { schemeOf } from "./tokens.ts";
-import type { Violation } from "./validation.ts";
 
 /** The parts of a valid request. */
 export interface Target extends Omit<FoundValues, "missing"> {

@@ -17,16 +17,6 @@ import {
   valueAt,
 } from "#reader";
 import {
-  type ClaimResult,
-  checkClaims,
-  checkSharedIds,
-  type FieldClaim,
-  type SharedIds,
-  withoutIndexes,
-} from "./assumed-fields.ts";
-import { type Exchange, isSuccess, tooLarge } from "./exchange.ts";
-import { formatValue, toLine } from "./formatting.ts";
-import {
   itemsOf,
   listOf,
   objectsIn,
@@ -34,9 +24,19 @@ import {
   type Visited,
   valueNameOf,
   visitObjects,
-} from "./operations.ts";
-import type { responseRules } from "./rules.ts";
-import type { Validate, Violation } from "./validation.ts";
+} from "../contract/operations.ts";
+import type { Validate, Violation } from "../contract/validation.ts";
+import { formatValue, toLine } from "../report/formatting.ts";
+import { type Exchange, isSuccess, tooLarge } from "../requests/exchange.ts";
+import type { responseRules } from "../rules.ts";
+import {
+  type ClaimResult,
+  checkClaims,
+  checkSharedIds,
+  type FieldClaim,
+  type SharedIds,
+  withoutIndexes,
+} from "./assumed-fields.ts";
 
 type ResponseRule = keyof typeof responseRules;
 

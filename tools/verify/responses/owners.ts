@@ -1,6 +1,6 @@
 import { own, propertiesOf, type Schema } from "#reader";
-import type { SentRequest } from "./exchange.ts";
-import { valueNameOf, visitObjects } from "./operations.ts";
+import { valueNameOf, visitObjects } from "../contract/operations.ts";
+import type { SentRequest } from "../requests/exchange.ts";
 
 /** The values of each field that identifies an owner. */
 type OwnerValues = Map<string, Set<string>>;
