@@ -8,7 +8,7 @@ import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
 import { unreadableContract } from "./contract/files.ts";
-import { namesInPaths, successSchemaOf } from "./contract/operations.ts";
+import { namesInPath, successSchemaOf } from "./contract/operations.ts";
 import { validatorOf } from "./contract/validation.ts";
 import { Assumptions } from "./evidence/assumptions.ts";
 import { OperationTester } from "./operation-tester.ts";
@@ -18,7 +18,7 @@ import { type Exchange, isSafe, isSuccess, NoResponse } from "./requests/exchang
 import { Client } from "./requests/http-client.ts";
 import { Observations } from "./requests/observations.ts";
 import { findValues } from "./requests/targets.ts";
-import { assertTokens, type TokenSource, tokenSourcesOf } from "./requests/tokens.ts";
+import { assertTokens, schemesOf, type TokenSource, tokenSourcesOf } from "./requests/tokens.ts";
 import { type FieldClaim, readFieldClaims, readSharedIds } from "./responses/assumed-fields.ts";
 import { SeenOwners } from "./responses/owners.ts";
 import { Sightings } from "./responses/sightings.ts";
@@ -63,11 +63,11 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   secrets.addFrom(inputs);
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server }, secrets);
-  const observations = new Observations(inputs, namesInPaths(contract));
+  const observations = new Observations(inputs);
   const results = new Results(server, isSelected, assumptions, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
   const own = { sources, validate, client, observations, results, assumptions };
-  const foreign = new Observations({}, namesInPaths(contract));
+  const foreign = new Observations({});
   const [sightings, seenOwners] = [new Sightings(), new SeenOwners()];
   const shared = { sightings, seenOwners, foreign, readByOthers: new Set<string>() };
   const claims = { fieldClaims: readClaims(contract), sharedIds: readSharedIds(contract) };
@@ -162,7 +162,7 @@ async function assertService(run: Run): Promise<void> {
   const lists = contract.operations.filter(
     (operation) =>
       operation.method === "GET" &&
-      !operation.path.includes("{") &&
+      namesInPath(operation).length === 0 &&
       operation.authorization !== "none" &&
       successSchemaOf(operation) !== undefined,
   );
@@ -187,7 +187,13 @@ async function assertService(run: Run): Promise<void> {
   const [first] = exchanges;
   // Any response shows that there is a server, before the report says which values are missing.
   if (first === undefined)
-    await client.send({ method: "GET", path: "/", headers: {}, credentials: [], isOwn: false });
+    await client.send({
+      method: "GET",
+      path: "/",
+      headers: {},
+      credential: undefined,
+      isOwn: false,
+    });
   if (first === undefined || !exchanges.every(isMissing)) return;
   throw new CliError(
     `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
@@ -204,10 +210,7 @@ async function readFirst(
   const received: Exchange[] = [];
   const token = source?.name ?? null;
   for (const list of lists) {
-    const isEnough = list.security.some(
-      ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
-    );
-    if (source !== undefined && !isEnough) continue;
+    if (source !== undefined && !schemesOf(list).includes(source.scheme)) continue;
     const exchange = await new OperationTester(run, list).send({
       token,
       isDocumented: false,

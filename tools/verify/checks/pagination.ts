@@ -1,7 +1,8 @@
 import { pageParameter, sizeParameter } from "#reader";
-import { listOf } from "../contract/operations.ts";
+import { identify, idOf, listOf } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { type Broken, type Check, compareReads, isPaged, toPage } from "./check.ts";
+import type { Check } from "./check.ts";
+import { type Broken, compareReads, toPage } from "./lists.ts";
 
 /** More pages are not read. */
 const maxPages = 8;
@@ -11,13 +12,13 @@ export const pages: Check = {
   rules: ["pages"],
   applies: (tester) =>
     tester.isAssumed("pages") &&
-    isPaged(tester.operation) &&
+    listOf(tester.operation) !== undefined &&
     pageParameter(tester.operation) !== undefined &&
     sizeParameter(tester.operation) !== undefined,
   run: async (tester) => {
     const readIds = async () => {
       const { items, total } = toPage(tester, await tester.send());
-      return { total, ids: items.map((item) => tester.idOf(item)) };
+      return { total, ids: items.map((item) => idOf(item)) };
     };
     await compareReads(tester, "pages", await readIds(), readIds, ({ total }) =>
       findBrokenPage(tester, total),
@@ -70,12 +71,12 @@ async function findWrongTotal(
 ): Promise<Broken | undefined> {
   const seen = new Set<unknown>();
   // A service that counts pages from 0 has other items first, and its total is right.
-  const first = toPage(tester, await tester.send()).items.map((item) => tester.identify(item));
+  const first = toPage(tester, await tester.send()).items.map((item) => identify(item));
   for (let page = 1; page <= maxPages; page++) {
     const exchange = await tester.send({ query: pageQuery(tester, page, size) });
     const { items } = toPage(tester, exchange);
     const known = seen.size;
-    for (const item of items) seen.add(tester.identify(item));
+    for (const item of items) seen.add(identify(item));
     if (seen.size !== known + items.length || items.length > size) return undefined;
     if (items.length === size) continue;
     if (seen.size === total || first.some((item) => !seen.has(item))) return undefined;
@@ -110,7 +111,7 @@ async function checkPage(
   const isPassed = items.length === count && lastPage === expectedLast && actual.total === total;
   const { total: totalPointer, lastPage: lastPointer } = listOf(tester.operation) ?? {};
   const name = nameIn(lastPointer);
-  const ids = items.flatMap((item) => tester.idOf(item) ?? []);
+  const ids = items.flatMap((item) => idOf(item) ?? []);
   const repeated = ids.find((id) => known.has(id));
   for (const id of ids) known.add(id);
   if (isPassed && repeated !== undefined) {

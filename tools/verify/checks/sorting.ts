@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { buildQuery, findQuery, isObject, type Operation, own, sizeParameter } from "#reader";
-import { listOf } from "../contract/operations.ts";
+import { identify, listOf } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
 import { formatValue } from "../report/formatting.ts";
 import { type Exchange, isSuccess } from "../requests/exchange.ts";
-import {
-  type Broken,
-  type Check,
-  compareReads,
-  type Item,
-  isPaged,
-  type ReadList,
-  readList,
-  toPage,
-} from "./check.ts";
+import type { Check } from "./check.ts";
+import { type Broken, compareReads, type Item, type ReadList, readList, toPage } from "./lists.ts";
 
 /** A value of an item to compare by. */
 interface Key {
@@ -36,13 +28,13 @@ const maxSmallPage = 10;
 /** Fields of an object that people know it by. */
 const label = /(^|_)(name|title|label|code|email|slug)$/i;
 
-const sortingParameter = (operation: Operation) =>
-  findQuery(operation, /^(sort(ing|_?by)?|order_?by)$/i);
+const sortingParameter = (operation: Operation) => findQuery(operation, /^sorting$/);
 
 /** Requests a list in each documented order. */
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
-  applies: ({ operation }) => isPaged(operation) && sortingParameter(operation) !== undefined,
+  applies: ({ operation }) =>
+    listOf(operation) !== undefined && sortingParameter(operation) !== undefined,
   run: async (tester) => {
     const schema = sortingParameter(tester.operation)?.schema;
     const criteria = schema?.items?.values?.map(String);
@@ -137,8 +129,8 @@ async function findDisorder(
   const isOther = (key: Key) => valuesOf(up.items, key)[0] !== valuesOf(down.items, key)[0];
   const isFirst = (key: Key) =>
     isOther(key) &&
-    beginsWith(tester, contents, up.items, key, 1) &&
-    beginsWith(tester, contents, down.items, key, -1);
+    beginsWith(contents, up.items, key, 1) &&
+    beginsWith(contents, down.items, key, -1);
   const isPassed = keys.some((key) => isSorted(key) && isFirst(key));
   // Where all have the same one, any order is one by it.
   const areTied = candidates.some((key) => key.canTie && !keys.includes(key));
@@ -180,7 +172,7 @@ async function findUnsortedPage(
     if (!isSuccess(exchange)) return undefined;
     const { items } = toPage(tester, exchange);
     const direction = criterion === name ? 1 : -1;
-    const isPassed = beginsWith(tester, contents, items, key, direction);
+    const isPassed = beginsWith(contents, items, key, direction);
     const expected = `the first items of the whole list in the order of ${criterion} for ?${query}`;
     const actual = formatValue(items.map(key.of));
     if (!isPassed || criterion !== name) return { exchange, isPassed, expected, actual };
@@ -203,17 +195,16 @@ function isReversed(up: Item[], down: Item[], key: Key): boolean {
 
 /** Whether items are the first ones of all items in an order, and not only a sorted part of them. */
 function beginsWith(
-  tester: OperationTester,
   { items: all, partial }: ReadList,
   items: Item[],
   key: Key,
   direction: 1 | -1,
 ): boolean {
   if (partial !== undefined) return true;
-  const known = new Map(all.map((item) => [tester.identify(item), item]));
+  const known = new Map(all.map((item) => [identify(item), item]));
   // What is new, or changed, is not compared.
   const isSame = (item: Item) => {
-    const before = known.get(tester.identify(item));
+    const before = known.get(identify(item));
     return before !== undefined && key.of(before) === key.of(item);
   };
   const values = valuesOf(items.filter(isSame), key);
@@ -222,10 +213,10 @@ function beginsWith(
     const sorted = numbers.sort((one, other) => direction * (one - other));
     return isDeepStrictEqual(values.map(toNumber), sorted.slice(0, values.length));
   }
-  const found = new Set(items.map((item) => tester.identify(item)));
+  const found = new Set(items.map((item) => identify(item)));
   const complete = new Set(values);
   complete.delete(values.at(-1));
-  return all.every((item) => found.has(tester.identify(item)) || !complete.has(key.of(item)));
+  return all.every((item) => found.has(identify(item)) || !complete.has(key.of(item)));
 }
 
 function isAscending(values: unknown[]): boolean {
@@ -244,7 +235,7 @@ function findOtherDefault(
   const direction = criterion.startsWith("-") ? -1 : 1;
   const values = valuesOf(items, key);
   const isSorted = isAscending(direction === -1 ? values.toReversed() : values);
-  const isPassed = isSorted && beginsWith(tester, contents, items, key, direction);
+  const isPassed = isSorted && beginsWith(contents, items, key, direction);
   const expected = `items in the order of ${criterion} by default`;
   return { exchange, isPassed, expected, actual: formatValue(values), isCertain: !isSorted };
 }

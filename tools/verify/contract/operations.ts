@@ -1,5 +1,4 @@
 import {
-  type Contract,
   isObject,
   jsonIn,
   type List,
@@ -26,14 +25,28 @@ export const successStatusOf = (operation: Operation): number =>
 export const successSchemaOf = (operation: Operation): Schema | undefined =>
   jsonIn(successOf(operation)?.content)?.schema;
 
-/** Whether a body or a response is an object with fields. */
-export const hasFields = (media: MediaType | undefined): media is MediaType & { schema: Schema } =>
-  media?.schema !== undefined && media.schema.properties.size > 0;
+/** What an operation takes as its body. */
+export const mediaToSend = ({ body }: Operation): MediaType | undefined => body?.content[0];
+
+/** The fields of a body. */
+export const fieldsToSend = (operation: Operation): Property[] => [
+  ...(mediaToSend(operation)?.schema?.properties.values() ?? []),
+];
+
+/** A list in its envelope: the field with the items, and JSON Pointers to how many items there are and to the last page. */
+export interface ListEnvelope {
+  item: Schema;
+  property: string;
+  total: string;
+  lastPage: string;
+}
 
 /** The list that an operation returns; undefined for any other response. */
-export function listOf(operation: Operation): List | undefined {
+export function listOf(operation: Operation): ListEnvelope | undefined {
   const schema = operation.method === "GET" ? successSchemaOf(operation) : undefined;
-  return schema && listIn(schema);
+  const { item, property, total, lastPage }: Partial<List> = (schema && listIn(schema)) ?? {};
+  const isPaged = property !== undefined && total !== undefined && lastPage !== undefined;
+  return item && isPaged ? { item, property, total, lastPage } : undefined;
 }
 
 /** The elements of an array that are objects. */
@@ -41,9 +54,14 @@ export const objectsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** The items of a list in a body. */
-export function itemsOf({ property }: List, json: unknown): Record<string, unknown>[] {
-  return objectsIn(property === undefined ? json : isObject(json) ? json[property] : undefined);
-}
+export const itemsOf = ({ property }: ListEnvelope, json: unknown): Record<string, unknown>[] =>
+  objectsIn(own(json, property));
+
+/** The ID of a resource. */
+export const idOf = (resource: unknown): unknown => own(resource, "id");
+
+/** What distinguishes an item of a list from others: its ID, or else all of it. */
+export const identify = (item: unknown): unknown => idOf(item) ?? JSON.stringify(item);
 
 /** The name for values of an ID schema: `book_copy_id` for `BookCopyId`. */
 export function idName({ names }: Schema): string | undefined {
@@ -63,52 +81,13 @@ export function valueNameOf({ name, schema }: Property, resource?: Schema): stri
   return idName(schema) ?? toWords(fullName);
 }
 
-/** The same for a parameter. `id` in `/books/{id}` is the `book_id`. */
-export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {
-  const [, collection] = /([\w-]+)\/\{id\}/.exec(path) ?? [];
-  const fullName = name === "id" && collection ? `${singularOf(collection)}_id` : name;
-  return idName(schema.items ?? schema) ?? toWords(fullName);
-}
+/** The same for a parameter of a path. */
+export const parameterValueName = ({ name, schema }: Parameter): string =>
+  idName(schema) ?? toWords(name);
 
-/** `classes` as `class`, `categories` as `category` and `books` as `book`. */
-const singularOf = (plural: string): string =>
-  plural.replace(/ies$/, "y").replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, "");
-
-/** What identifies a resource: a property of it, and the name under which its values are found. */
-export interface Key {
-  property: string;
-  name: string;
-}
-
-/**
- * What identifies the resource that an operation returns, or each item of its list: `id`, or the property that the last
- * parameter of the path names. Of a list, that is the path of an item.
- */
-export function keyOf(contract: Contract, operation: Operation): Key | undefined {
-  if (!keys.has(operation)) keys.set(operation, findKey(contract, operation));
-  return keys.get(operation);
-}
-
-/** Comparing each path with each other takes most of the time of a contract with a thousand. */
-const keys = new WeakMap<Operation, Key | undefined>();
-
-function findKey({ operations }: Contract, operation: Operation): Key | undefined {
-  const list = listOf(operation);
-  const resource = list?.item ?? successSchemaOf(operation);
-  const one = operations.find(({ path }) => isPathOfItem(path, operation.path));
-  const owner = one ?? (list === undefined ? operation : undefined);
-  const [, last] = /\{([^{}]+)\}[^{}]*$/.exec(owner?.path ?? "") ?? [];
-  const parameter = owner && parametersIn(owner, "path").find(({ name }) => name === last);
-  const name = owner && parameter && parameterValueName(owner, parameter);
-  const named = [...(resource?.properties.values() ?? [])].find(
-    (property) => property.name === last || valueNameOf(property, resource) === name,
-  );
-  const ownName = ownIdName(resource);
-  if (ownName === undefined)
-    return named && name !== undefined ? { property: named.name, name } : undefined;
-  // The type of a resource without a name is that of its path.
-  return { property: "id", name: ownName === "id" && name?.endsWith("_id") ? name : ownName };
-}
+/** The names of the values that are parts of the path of an operation. */
+export const namesInPath = (operation: Operation): string[] =>
+  parametersIn(operation, "path").map(parameterValueName);
 
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
@@ -119,32 +98,9 @@ export const isSamePath = (path: string, other: string): boolean =>
 export const isPathOfItem = (path: string, collection: string): boolean =>
   isSamePath(path.replace(/\{[^{}/]+\}\/?$/, ""), collection) && /\}\/?$/.test(path);
 
-/** The names of the values that are parts of paths. */
-export const namesInPaths = ({ operations }: Contract): Set<string> =>
-  new Set(
-    operations.flatMap((operation) =>
-      parametersIn(operation, "path").map((parameter) => parameterValueName(operation, parameter)),
-    ),
-  );
-
-/** Whether a parameter of a path identifies a resource, unlike a date or one of some values. */
-export function isIdentifier({ in: location, schema }: Parameter): boolean {
-  const { types, values, format = "", items } = schema;
-  const isScalar = (items ?? schema).types.some((type) => type === "string" || type === "integer");
-  const isPlain = isScalar || types.length === 0;
-  return location === "path" && isPlain && values === undefined && !format.startsWith("date");
-}
-
 /** `Books API` and `BooksApi` as `books_api`. */
-export function toWords(text: string): string {
-  const words =
-    cachedWords.get(text) ?? text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|\W+/g, "_").toLowerCase();
-  cachedWords.set(text, words);
-  return words;
-}
-
-/** Every response is read with the same names of the contract. */
-const cachedWords = new Map<string, string>();
+export const toWords = (text: string): string =>
+  text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|\W+/g, "_").toLowerCase();
 
 /** An object in a value, with its schema. */
 export interface Visited {

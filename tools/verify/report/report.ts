@@ -1,6 +1,5 @@
 import type { AssumptionOutcome, Assumptions } from "../evidence/assumptions.ts";
-import { toCurl } from "../requests/curl.ts";
-import type { SentRequest } from "../requests/exchange.ts";
+import { type SentRequest, toCurl } from "../requests/exchange.ts";
 import type { Unseen } from "../responses/sightings.ts";
 import type { RuleId } from "../rules.ts";
 import type { Selection } from "../selection.ts";

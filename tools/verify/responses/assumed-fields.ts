@@ -3,12 +3,11 @@ import {
   ContractError,
   isObject,
   join,
-  type List,
   own,
   propertiesOf,
   type Schema,
 } from "#reader";
-import { type Visited, valueNameOf } from "../contract/operations.ts";
+import { type ListEnvelope, type Visited, valueNameOf } from "../contract/operations.ts";
 import type { Validate, Violation } from "../contract/validation.ts";
 import { formatValue } from "../report/formatting.ts";
 
@@ -80,9 +79,13 @@ export const readSharedIds = ({ assumptions }: Contract): SharedIds =>
   new Map(assumptions.flatMap(({ id, shared = [] }) => shared.map((name) => [name, id])));
 
 /** What the objects of a response show about IDs that a resource shares with everything in it. */
-export function checkSharedIds(ids: SharedIds, visited: Visited[], list?: List): ClaimResult[] {
-  // The pointer to an item of a list has one part more, and another one if the list has a name.
-  const depth = list === undefined ? 1 : list.property === undefined ? 2 : 3;
+export function checkSharedIds(
+  ids: SharedIds,
+  visited: Visited[],
+  list?: ListEnvelope,
+): ClaimResult[] {
+  // The pointer to an item of a list has two parts more: the name of the list, and the index.
+  const depth = list === undefined ? 1 : 3;
   const first = new Map<string, string>();
   return visited.flatMap(({ schema, object, pointer }) =>
     [...propertiesOf(schema, object).values()].flatMap((property) => {

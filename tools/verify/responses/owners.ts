@@ -35,6 +35,5 @@ export class SeenOwners {
 }
 
 /** The token of a request. A workflow can send one as a header that it got from a response. */
-export const tokenOf = ({ credentials, headers }: SentRequest): string =>
-  credentials.map(({ value }) => value).join(" ") ||
-  (headers.authorization ?? "").replace(/^Bearer /i, "");
+export const tokenOf = ({ credential, headers }: SentRequest): string =>
+  credential?.value ?? (headers.authorization ?? "").replace(/^Bearer /i, "");

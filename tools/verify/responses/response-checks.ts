@@ -2,70 +2,16 @@ import {
   essenceOf,
   isSuccess as isDocumentedSuccess,
   isObject,
-  join,
-  jsonIn,
   kindOf,
-  type List,
   type MediaType,
-  matchesRange,
-  type Operation,
-  own,
-  propertiesOf,
   responseFor,
-  type Schema,
   successOf,
-  valueAt,
 } from "#reader";
-import {
-  itemsOf,
-  listOf,
-  objectsIn,
-  ownIdName,
-  type Visited,
-  valueNameOf,
-  visitObjects,
-} from "../contract/operations.ts";
-import type { Validate, Violation } from "../contract/validation.ts";
-import { formatValue, toLine } from "../report/formatting.ts";
+import { objectsIn, visitObjects } from "../contract/operations.ts";
+import { formatValue } from "../report/formatting.ts";
 import { type Exchange, isSuccess, tooLarge } from "../requests/exchange.ts";
-import type { responseRules } from "../rules.ts";
-import {
-  type ClaimResult,
-  checkClaims,
-  checkSharedIds,
-  type FieldClaim,
-  type SharedIds,
-  withoutIndexes,
-} from "./assumed-fields.ts";
-
-type ResponseRule = keyof typeof responseRules;
-
-const bodyRules = ["body", "presence", "nullability", "timestamps", "unnamed-fields"] as const;
-/** More items of a list and more values of a body are not checked, because each can break many rules. */
-const maxItems = 200;
-const maxValues = 50_000;
-const problemType = "application/problem+json";
-
-/** A response to check, and where to record what comes out. */
-interface Checked {
-  validate: Validate;
-  operation: Operation;
-  exchange: Exchange;
-  /** Records whether the response satisfies a rule. */
-  expect: (
-    rule: ResponseRule,
-    isPassed: boolean,
-    expected?: string,
-    actual?: string,
-    place?: string,
-  ) => void;
-  /** What assumptions say about fields, and where to record what comes out. */
-  claims: FieldClaim[];
-  sharedIds: SharedIds;
-  expectClaim: (result: ClaimResult) => void;
-  /** Records why a part was not checked. */
-  skip: (rule: ResponseRule, reason: string) => void;
-}
+import { checkClaims } from "./assumed-fields.ts";
+import { type Checked, checkBody, describe } from "./body-checks.ts";
 
 /** Checks a response against what its operation documents. */
 export const checkResponse = (checked: Checked): void =>
@@ -75,31 +21,23 @@ function checkSuccess(checked: Checked): void {
   const { operation, exchange, expect } = checked;
   const { status } = exchange;
   const response = responseFor(operation, status);
-  const expected = operation.responses.filter(({ status }) => /^[23]/.test(status));
-  // What is documented can be errors only, or that the protocol changes.
-  if (expected.length === 0 && response === undefined) return;
-  const isDocumented =
-    response !== undefined &&
-    (isDocumentedSuccess(response) || !operation.responses.some(isDocumentedSuccess));
-  const statuses = expected.map(({ status }) => status).join(" or ");
-  expect("success-status", isDocumented, `status ${statuses}`, String(status));
-  const { content = [] } = (isDocumented ? response : successOf(operation)) ?? {};
-  if (content.length === 0 || operation.method === "HEAD") return;
+  const isDocumented = response !== undefined && isDocumentedSuccess(response);
+  const statuses = operation.responses.filter(isDocumentedSuccess).map(({ status }) => status);
+  expect("success-status", isDocumented, `status ${statuses.join(" or ")}`, String(status));
+  const [media] = (isDocumented ? response : successOf(operation))?.content ?? [];
+  if (media === undefined) return;
   const { header, charset } = readContentType(exchange);
-  const documented = content.find(({ type }) => matchesRange(header, type));
-  // Another media type of JSON can be read all the same.
-  const media = documented ?? (kindOf(header) === "json" ? jsonIn(content) : undefined);
+  const isSameType = isOf(header, media);
   const isUtf8 = charset === "utf-8" && exchange.isUtf8;
-  const isReadable = media !== undefined && (media.kind !== "json" || isUtf8);
+  // Another media type of JSON can be read all the same.
+  const isReadable = media.kind === "json" ? kindOf(header) === "json" && isUtf8 : isSameType;
   const bytes = exchange.isUtf8 ? "" : ", with bytes that are not UTF-8";
-  expect("content-type", isReadable, `${typesIn(content)} in UTF-8`, `${header}${bytes}`);
+  expect("content-type", isReadable, `${media.type} in UTF-8`, `${header}${bytes}`);
   if (!isReadable) return;
-  expect("media-type", documented !== undefined, media.type, header);
+  expect("media-type", isSameType, media.type, header);
   if (exchange.isTooLarge) checked.skip("body", tooLarge);
   else if (media.kind === "json") checkBody(checked, media.schema);
 }
-
-const typesIn = (content: MediaType[]) => content.map(({ type }) => type).join(" or ");
 
 function readContentType({ headers }: Exchange) {
   const header = headers.get("content-type") ?? "no content type";
@@ -107,240 +45,41 @@ function readContentType({ headers }: Exchange) {
   return { header, charset };
 }
 
-function checkBody(checked: Checked, schema: Schema | undefined): void {
-  const { operation, exchange, expect, skip } = checked;
-  const { json: body, text } = exchange;
-  if (body === undefined || schema === undefined) {
-    expect("body", body !== undefined, "a body that is JSON", toLine(text));
-    return;
-  }
-  const list = listOf(operation);
-  const { json, skipped } = limitSize(list, body);
-  // What cannot be checked does not conform, or a server could pass with responses that nobody can use.
-  if (json === undefined) {
-    expect("body", false, `a body with at most ${maxValues} values`, "more values");
-    return;
-  }
-  if (skipped !== undefined) skip("body", skipped);
-  const visited = [...visitObjects(schema, json)];
-  const decided = checkSchema(checked, schema, json, visited);
-  // A list without items shows nothing about its items.
-  const isEmpty = list !== undefined && itemsOf(list, json).length === 0;
-  for (const rule of isEmpty ? (["body"] as const) : bodyRules) expect(rule, true);
-  // RFC 8259, section 8.1. Clients that ignore it can read the rest.
-  const hasMark = text.startsWith("\ufeff");
-  expect("body", !hasMark, "no byte order mark before the JSON", "a byte order mark");
-  // Fields may be absent, but an object without any documented field is not the described resource.
-  const resource = list?.item ?? schema;
-  for (const object of list === undefined ? objectsIn([json]) : itemsOf(list, json)) {
-    const names = [...propertiesOf(resource, object).keys()];
-    if (names.length === 0 || names.some((name) => Object.hasOwn(object, name))) continue;
-    expect("body", false, `fields of ${resource.name ?? "the resource"}`, formatValue(object));
-  }
-  for (const one of visited) {
-    checkReferences(checked, one);
-    checkFields(checked, one, decided);
-  }
-}
-
-/** Checks a body against its schema, and returns the pointers to fields of which something else has been said. */
-function checkSchema(
-  { validate, operation, expect, ...checked }: Checked,
-  schema: Schema,
-  json: unknown,
-  visited: Visited[],
-): Set<string | undefined> {
-  const list = listOf(operation);
-  const violations = validate(schema, json).map((violation) => {
-    return { ...violation, rule: findBrokenRule(violation, json, list?.property) };
-  });
-  const results = [
-    ...checkClaims(checked.claims, visited, violations, validate),
-    ...checkSharedIds(checked.sharedIds, visited, list),
-  ];
-  for (const result of results) checked.expectClaim(result);
-  // An assumption about one field comes before the contract and the assumptions about every field.
-  const broken = results.filter(({ isPassed }) => !isPassed);
-  const respelled = visited.flatMap(findRespelled);
-  for (const { field, name } of respelled)
-    expect("body", false, `${withoutIndexes(field)} under this name`, name, withoutIndexes(field));
-  const decided = new Set([
-    ...broken.map((result) => result.decided),
-    ...respelled.flatMap(({ field, pointer }) => [field, pointer]),
-  ]);
-  const stated = violations.filter(({ pointer }) => !decided.has(pointer));
-  for (const violation of withoutRepeated(stated))
-    expect(violation.rule, false, ...describe(violation));
-  return decided;
-}
-
-/** A name without what distinguishes its spellings, such as `product_id` and `productId`. */
-const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
-
-/** Documented fields that an object does not have, and that it has in another spelling. */
-function findRespelled({ schema, object, pointer }: Visited) {
-  const properties = propertiesOf(schema, object);
-  const others = Object.keys(object).filter((name) => !properties.has(name));
-  if (others.length === 0) return [];
-  const missing = [...properties.keys()].filter((name) => !Object.hasOwn(object, name));
-  const documented = new Map(missing.map((name) => [plainName(name), name]));
-  return others.flatMap((name) => {
-    const field = documented.get(plainName(name));
-    return field === undefined
-      ? []
-      : [{ name, field: `${pointer}/${field}`, pointer: `${pointer}/${name}` }];
-  });
-}
-
-/** Fields that the schema of an object does not have. */
-function checkFields(
-  { expect }: Checked,
-  { schema, object, pointer }: Visited,
-  decided: Set<string | undefined>,
-): void {
-  const { absentFields, additionalProperties, patternProperties } = schema;
-  const properties = propertiesOf(schema, object);
-  const isOpen =
-    properties.size === 0 || additionalProperties !== undefined || patternProperties.size > 0;
-  if (absentFields.length > 0) expect("absent-fields", true);
-  for (const name of Object.keys(object)) {
-    if (properties.has(name) || decided.has(`${pointer}/${name}`)) continue;
-    const field = withoutIndexes(`${pointer}/${name}`);
-    // How a field is written that a variant does not have is not stated, so null is only noted.
-    if (absentFields.includes(name) && object[name] !== null) {
-      expect("absent-fields", false, `no field ${field}`, formatValue(object[name]), field);
-    } else if (!isOpen)
-      expect("unnamed-fields", false, `no undocumented field ${field}`, "present", field);
-  }
-}
-
-/** The ID of a resource next to the resource, such as `book_id` next to `book`. */
-function checkReferences({ expect }: Checked, { schema, object, pointer }: Visited): void {
-  const properties = propertiesOf(schema, object);
-  for (const [idName, property] of properties) {
-    if (!idName.endsWith("_id")) continue;
-    const name = idName.slice(0, -"_id".length);
-    const part = properties.get(name)?.schema;
-    const [id, resource] = [own(object, idName), own(object, name)];
-    if (part === undefined || typeof id !== "string" || !isObject(resource)) continue;
-    const isSameType = ownIdName(part.choices[0]?.options[0] ?? part) === valueNameOf(property);
-    if (!isSameType || typeof resource.id !== "string") continue;
-    const isSame = resource.id.toLowerCase() === id.toLowerCase();
-    const field = withoutIndexes(`${pointer}/${name}`);
-    const expected = `${field}_id to be that of ${field}`;
-    expect("references", isSame, expected, `${id} and ${resource.id}`, field);
-  }
-}
-
-/** The part of a body that is checked: the first items of a list; undefined if it is too large otherwise. */
-function limitSize(list: List | undefined, body: unknown): { json?: unknown; skipped?: string } {
-  const property = Array.isArray(body) ? undefined : list?.property;
-  const found = property === undefined ? body : own(body, property);
-  const all: unknown[] = Array.isArray(found) ? found : [];
-  let left = maxValues + countValues(all) - countValues(body);
-  if (left < 0) return {};
-  const items: unknown[] = [];
-  for (const item of all.slice(0, maxItems)) {
-    left -= countValues(item);
-    if (left < 0) break;
-    items.push(item);
-  }
-  if (items.length === all.length) return { json: body };
-  if (items.length === 0) return {};
-  const json = property === undefined ? items : { ...(isObject(body) && body), [property]: items };
-  return { json, skipped: `only the first ${items.length} of ${all.length} items were checked` };
-}
-
-function countValues(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((count: number, part) => count + countValues(part), 1);
-}
-
-/**
- * Which rule a violation breaks. Which fields of a resource are present or null can be an assumption. Of a list as such,
- * and of the items of an array, the contract states it.
- */
-function findBrokenRule(
-  { pointer, keyword, value }: Violation,
-  json: unknown,
-  listed?: string,
-): ResponseRule {
-  const isOfResource = listed === undefined || pointer.startsWith(`${join("", listed)}/`);
-  if (isOfResource && keyword === "required") return "presence";
-  const isItem = () => Array.isArray(valueAt(json, pointer.replace(/\/[^/]*$/, "")));
-  if (isOfResource && value === null && !isItem()) return "nullability";
-  const isWritten = keyword === "pattern" || keyword === "format";
-  return isWritten && isUtcWithMilliseconds(value) ? "timestamps" : "body";
-}
-
-/** The violations without those that are about how a value is written of which another one says so already. */
-function withoutRepeated<Found extends Violation>(violations: Found[]): Found[] {
-  const isWritten = ({ keyword }: Violation) => keyword === "pattern" || keyword === "format";
-  const written = new Map(
-    violations.filter(isWritten).map((violation) => [violation.pointer, violation]),
-  );
-  return violations.filter(
-    (violation) => !isWritten(violation) || written.get(violation.pointer) === violation,
-  );
-}
-
-/** ISO 8601 has several ways to write a timestamp in UTC with milliseconds. */
-function isUtcWithMilliseconds(value: unknown): boolean {
-  const pattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})[.,]\d{3,9}(Z|[+-]00(:?00)?)$/;
-  const [, text] = pattern.exec(String(value)) ?? [];
-  // A day that a month does not have becomes one of the next month.
-  return text !== undefined && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
-}
-
-function describe({ pointer, keyword, message, value }: Violation): [string, string, string] {
-  const part = withoutIndexes(pointer) || "the body";
-  if (keyword === "required") return [`${part} to be present`, "no such field", part];
-  return [`${part} ${message}`, formatValue(value), part];
-}
+const isOf = (header: string, { type }: MediaType): boolean =>
+  essenceOf(header) === essenceOf(type);
 
 function checkError(checked: Checked): void {
   const { operation, exchange, expect } = checked;
   const { status } = exchange;
   const response = responseFor(operation, status);
-  // A default response is about errors.
   const statuses = operation.responses.map((response) => response.status);
   const documented = statuses.filter((code) => code.startsWith("4")).join(", ");
-  // An operation without errors does not say how it rejects.
-  if (documented === "" && !statuses.includes("default") && /^4/.test(`${status}`)) return;
+  // A default response is about errors.
   const isDocumented = response !== undefined && (status >= 400 || response.status !== "default");
-  if (statuses.length === 0) return;
-  expect(
-    "error-status",
-    isDocumented,
-    `a documented error status: ${documented || "none"}`,
-    String(status),
-  );
+  const expected = `a documented error status: ${documented || "none"}`;
+  expect("error-status", isDocumented, expected, String(status));
+  const [media] = response?.content ?? [];
   if (exchange.isTooLarge) checked.skip("problem", tooLarge);
-  else if (status >= 400) checkProblem(checked, response?.content ?? []);
+  else if (status >= 400 && media !== undefined) checkProblem(checked, media);
 }
 
-function checkProblem(checked: Checked, content: MediaType[]): void {
-  const { validate, operation, exchange, expect } = checked;
+function checkProblem(checked: Checked, media: MediaType): void {
+  const { validate, exchange, expect } = checked;
   const { status, json } = exchange;
   const { header } = readContentType(exchange);
-  const media = content.find(({ type }) => matchesRange(header, type));
-  if (content.length === 0 || operation.method === "HEAD") return;
-  expect("problem", media !== undefined, typesIn(content), header);
-  if (media?.kind !== "json" || media.schema === undefined) return;
+  expect("problem", isOf(header, media), media.type, header);
+  if (!isOf(header, media) || media.schema === undefined) return;
   for (const violation of validate(media.schema, json))
     expect("problem", false, ...describe(violation));
   const visited = [...visitObjects(media.schema, json)];
   for (const result of checkClaims(checked.claims, visited, [], validate))
     checked.expectClaim(result);
-  const problem = isObject(json) && essenceOf(header) === problemType ? json : {};
+  const problem = isObject(json) ? json : {};
   const isSame = typeof problem.status !== "number" || problem.status === status;
   expect("problem", isSame, `/status to be ${status}`, String(problem.status));
-  // Other services locate errors in other ways.
-  const fields = media.schema.properties.get("errors")?.schema.items?.properties;
-  for (const { location, ...error } of fields?.has("location") ? objectsIn(problem.errors) : []) {
+  for (const { location, ...error } of objectsIn(problem.errors)) {
     const name = location === "body" ? "pointer" : "name";
-    const isLocated =
-      typeof location !== "string" || !fields?.has(name) || typeof error[name] === "string";
+    const isLocated = typeof location !== "string" || typeof error[name] === "string";
     expect("problem", isLocated, `errors in ${location} to have a ${name}`, formatValue(error));
   }
 }

@@ -185,7 +185,7 @@ describe("a response", () => {
   test.each([
     ["is nested deeply", nest(100_000)],
     ["is nested deeply in an open field", `{"shelf":${nest(5_000)},"amount":"1"}`],
-    ["has the names of inherited properties", '{"__proto__":{"x":1},"constructor":1,"data":{}}'],
+    ["has the names of inherited properties", '{"__proto__":{"x":1},"constructor":1,"items":{}}'],
     ["is a number", "7"],
     ["has half of a character", '{"amount":"\\ud800"}'],
     ["is a long array", `[${"1,".repeat(200_000)}1]`],
@@ -367,14 +367,14 @@ describe("a run", () => {
 
   test("checks long lists of invalid resources, and reports each reason once", async () => {
     const { report } = await verifyChanged(
-      edits("listBooks", ({ data, ...page }) => {
-        const book = { ...data[0], id: 7, title: null };
-        return { ...page, data: Array.from({ length: 1_000 }, () => book) };
+      edits("listBooks", ({ items, ...page }) => {
+        const book = { ...items[0], id: 7, title: null };
+        return { ...page, items: Array.from({ length: 1_000 }, () => book) };
       }),
       { only: ["listBooks/*"] },
     );
     const { findings: found = [] } = report.results.find(({ rule }) => rule === "body") ?? {};
-    expect(found.map(({ expected }) => expected)).toEqual(["/data/*/id must be string"]);
+    expect(found.map(({ expected }) => expected)).toEqual(["/items/*/id must be string"]);
     expect(found[0]?.count).toBeGreaterThanOrEqual(200);
   });
 

@@ -24,8 +24,8 @@ describe("the report for a person", () => {
     );
     const notes = sectionOf(formatText(report), "notes, which are about assumptions");
     expect(notes).toEqual([
-      expect.stringMatching(/^ {2}timestamps: expected \/data\/\*\/created_at must match /),
-      "    11 places, such as listBooks /data/*/created_at, getBook /created_at, listLoans /items/*/due_at",
+      expect.stringMatching(/^ {2}timestamps: expected \/items\/\*\/created_at must match /),
+      "    11 places, such as listBooks /items/*/created_at, getBook /created_at, listLoans /items/*/due_at",
     ]);
   });
 

@@ -9,7 +9,7 @@ import {
   plural,
   valueAt,
 } from "#reader";
-import { type Item, type ReadList, readList } from "../checks/check.ts";
+import { type Item, type ReadList, readList } from "../checks/lists.ts";
 import { listOf, successStatusOf } from "../contract/operations.ts";
 import { OperationTester } from "../operation-tester.ts";
 import { formatValue, summarize } from "../report/formatting.ts";
@@ -246,10 +246,10 @@ async function findUnmet(
     });
     return { unmet: successCriteria.filter((criterion) => !met.includes(criterion)), shown };
   };
-  const limit = (body: unknown) => tester.run.client.limit(() => evaluate(body), "", step);
+  const limit = (body: unknown) => tester.run.client.limit(() => evaluate(body), text);
   const found = limit(json ?? text);
   const list = listOf(tester.operation);
-  if (found.unmet.length === 0 || !isObject(json) || list?.property === undefined) return found;
+  if (found.unmet.length === 0 || !isObject(json) || list === undefined) return found;
   const { property } = list;
   const evaluateItems = (items: Item[]) => limit({ ...json, [property]: items });
   const isFound = (items: Item[]) => evaluateItems(items).unmet.length === 0;
