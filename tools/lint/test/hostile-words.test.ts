@@ -89,8 +89,9 @@ async function runAll(name: string, words: Words[]) {
     const print = (text: string) => {
       output += text;
     };
-    const args = ["--contract", join(around, "input.json"), "--server", server.url];
-    const code = await verify({ name: "verify" }, [...args, ...sent, ...options], print, print);
+    const settings = { name: "verify", contract: join(around, "input.json") };
+    const args = ["--server", server.url, ...sent, ...options];
+    const code = await verify(settings, args, print, print);
     runs.push({ command: ["verify", ...options].join(" "), code, output });
   }
   return { around, folder, runs };
