@@ -116,7 +116,7 @@ export async function compareReads<Contents>(
   rule: RuleId,
   contents: Contents,
   readAgain: () => Promise<Contents>,
-  compare: (contents: Contents) => Promise<Broken | "" | undefined>,
+  compare: (contents: Contents) => Promise<Broken | undefined>,
 ): Promise<Contents> {
   let last = contents;
   for (let left = maxComparisons; left > 0; left--) {

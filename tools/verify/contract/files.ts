@@ -1,41 +1,32 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { CliError, type Contract, isObject, readContract } from "#reader";
+import { CliError, type Contract, type Document, isObject, readContract } from "#reader";
 import { findUnsupportedKey, type Step, type Workflow } from "../workflows/arazzo.ts";
+
+/** Reads JSON or YAML. JSON is YAML as well, but to read a large file as such takes a gigabyte. */
+function parseFile(file: string, what: string, hint: string): unknown {
+  try {
+    const text = readFileSync(file, "utf8");
+    return /^\s*\{\s*"/.test(text) ? JSON.parse(text) : parse(text);
+  } catch (error) {
+    throw new CliError(`${what} cannot be read: ${(error as Error).message}`, hint);
+  }
+}
 
 /**
  * Reads a contract from a file: one OpenAPI 3.1 document, as JSON or YAML.
  *
  * @throws CliError if it cannot be read.
  */
-export function readContractFile(file: string): Contract {
-  try {
-    return readContract(parseFile(file));
-  } catch (error) {
-    throw unreadableContract(error as NodeJS.ErrnoException);
-  }
-}
-
-/** Reads JSON or YAML. JSON is YAML as well, but to read a large file as such takes a gigabyte. */
-function parseFile(file: string) {
-  const text = readFileSync(file, "utf8");
-  try {
-    return JSON.parse(text);
-  } catch {
-    return parse(text);
-  }
-}
-
-/** Reports what is wrong with a contract, with a fix. A reference in a schema is followed when it is needed. */
-export function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliError {
-  return new CliError(
-    `the contract cannot be read: ${message}`,
-    /^E[A-Z]+$/.test(code)
-      ? "Check the path of --contract. In the repository of a contract, npm run bundle makes it."
-      : "Correct it, bundle its files with npx @redocly/cli bundle.",
+export const readContractFile = (file: string): Contract =>
+  readContract(
+    parseFile(
+      file,
+      "the contract",
+      "Check the path of --contract, which is a bundle as JSON or YAML.",
+    ) as Document,
   );
-}
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 
@@ -55,16 +46,24 @@ export function readWorkflows(path: string): Workflow[] {
   );
 }
 
+interface WrittenWorkflow {
+  workflowId: string;
+  summary?: string;
+  steps: Step[];
+}
+
+const isStep = (step: unknown) => isObject(step) && typeof step.stepId === "string";
+
+const isWorkflow = (written: unknown): written is WrittenWorkflow =>
+  isObject(written) &&
+  typeof written.workflowId === "string" &&
+  Array.isArray(written.steps) &&
+  written.steps.every(isStep);
+
 function readWorkflowFile(file: string): Workflow[] {
-  let document: unknown;
-  try {
-    document = parseFile(file);
-  } catch (error) {
-    throw new CliError(
-      `the workflows ${file} cannot be read: ${(error as Error).message}`,
-      "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
-    );
-  }
+  const hint =
+    "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.";
+  const document = parseFile(file, `the workflows ${file}`, hint);
   const { arazzo, workflows } = isObject(document) ? document : {};
   if (!/^1\./.test(`${arazzo}`) || !Array.isArray(workflows) || !workflows.every(isWorkflow)) {
     throw new CliError(
@@ -79,17 +78,3 @@ function readWorkflowFile(file: string): Workflow[] {
     return { id, summary, inputs, steps, unsupported: findUnsupportedKey(written) };
   });
 }
-
-interface WrittenWorkflow {
-  workflowId: string;
-  summary?: string;
-  steps: Step[];
-}
-
-const isStep = (step: unknown) => isObject(step) && typeof step.stepId === "string";
-
-const isWorkflow = (written: unknown): written is WrittenWorkflow =>
-  isObject(written) &&
-  typeof written.workflowId === "string" &&
-  Array.isArray(written.steps) &&
-  written.steps.every(isStep);

@@ -24,12 +24,12 @@ export function validatorOf(document: Document): Validate {
 }
 
 function createValidate(document: Document): Validate {
-  const ajv = createAjv(document, { document: ["writeOnly"] });
+  const ajv = createAjv(document, { document: [] });
   return ({ pointer }, value) => {
     // Ajv stores what it compiles, which is only what is needed.
     const validate = compile(ajv, pointer);
     if (validate === undefined || validate(value)) return [];
-    return specificErrors(validate.errors ?? []).map(toViolation);
+    return (validate.errors ?? []).filter(isSpecific).map(toViolation);
   };
 }
 
@@ -43,38 +43,13 @@ function compile(ajv: Ajv2020, pointer: string) {
 }
 
 /**
- * The errors that say what is wrong. Where null is allowed, a wrong value also violates `type: null` and the choice.
- * Where there are more choices, the errors of each say less than that none of them matches.
+ * Whether an error says what is wrong. Where null is allowed, a wrong value also violates `type: null` and the choice. A
+ * `oneOf` of which several match has no other error.
  */
-function specificErrors(errors: ErrorObject[]): ErrorObject[] {
-  const isUnion = ({ keyword, schema }: ErrorObject) =>
-    /^(one|any)Of$/.test(keyword) && (schema as { type?: unknown }[]).filter(isNotNull).length > 1;
-  const unions = new Set(errors.filter(isUnion).map(folderOf));
-  const inUnions = pathsBelow(unions, errors.map(folderOf));
-  return errors.filter((error) => {
-    const { keyword, params } = error;
-    if (isUnion(error)) return true;
-    if (keyword === "oneOf" || keyword === "anyOf") return false;
-    if (keyword === "type" && params.type === "null") return false;
-    return !inUnions.has(folderOf(error));
-  });
+function isSpecific({ keyword, params }: ErrorObject): boolean {
+  if (keyword === "oneOf") return Array.isArray(params.passingSchemas);
+  return keyword !== "anyOf" && !(keyword === "type" && params.type === "null");
 }
-
-/** The location of an error with a slash at its end, so that only what is in it begins with it. */
-const folderOf = ({ instancePath }: ErrorObject): string => `${instancePath}/`;
-
-/** The paths that begin with one of some others. Sorted, they come directly after it, so that nothing is compared with each. */
-function pathsBelow(tops: Set<string>, paths: string[]): Set<string> {
-  const below = new Set<string>();
-  let top: string | undefined;
-  for (const path of [...new Set(paths)].sort()) {
-    if (top === undefined || !path.startsWith(top)) top = tops.has(path) ? path : undefined;
-    if (top !== undefined) below.add(path);
-  }
-  return below;
-}
-
-const isNotNull = ({ type }: { type?: unknown }): boolean => type !== "null";
 
 function toViolation(error: ErrorObject): Violation {
   const { keyword, instancePath, params, message = "", data } = error;

@@ -15,6 +15,13 @@ export function toLine(text: string): string {
 export const printableLine = (text: string): string =>
   printable(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/(?<!\S)::/g, ": :"));
 
+/** The same for every text in a report. */
+export function printableParts<Value>(value: Value): Value {
+  const clean = (_: string, part: unknown) =>
+    typeof part === "string" ? printableLine(part) : part;
+  return JSON.parse(JSON.stringify(value), clean);
+}
+
 /** A value in one line. Unlike JSON.stringify, it does not recurse into a body that is nested deeply. */
 export function formatValue(value: unknown): string {
   return inspect(value, { depth: 2, breakLength: Number.POSITIVE_INFINITY });
