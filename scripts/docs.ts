@@ -5,12 +5,14 @@
 import { join } from "node:path";
 import { bundleSource } from "#bundle";
 import { readReferenceInput, writeReference } from "#docs";
+import { printFindings } from "#lint";
 import { bundlePageSandbox } from "#mock/in-page";
+import { script } from "#project";
 import { makeReference } from "#reference";
-import { script } from "#script";
 
 export async function docs(root: string): Promise<void> {
   const bundle = await bundleSource(root);
+  printFindings(bundle.findings);
   const { site, ...input } = await readReferenceInput(root, bundle);
   const pages = await makeReference({ ...input, site: { ...site, pageSandbox: true } });
   const sandbox = await bundlePageSandbox({

@@ -4,7 +4,7 @@
  */
 
 import { runCommandLine } from "#mock";
-import { reportError } from "#script";
+import { reportError } from "#project";
 import { service } from "../sandbox/service.ts";
 
 async function makeReference(): Promise<void> {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "#testing/process";
 import { execute, type Project } from "#testing/project";
-import { maxStart } from "#testing/wait";
 import { copyProject, root } from "./project.ts";
 
 /** The commands that the README shows for the stock tools alone. */
@@ -40,9 +39,7 @@ describe("without tools/", () => {
   });
   afterAll(() => project?.[Symbol.asyncDispose]());
 
-  test("the stock tools bundle, lint, type, document, mock and call the contract", {
-    timeout: 120_000,
-  }, async () => {
+  test("the stock tools bundle, lint, type, document, mock and call the contract", async () => {
     expect(enter).toBe("cd openapi");
     for (const line of lines) {
       const { code, output } = await execute(join(project.path, "openapi"), "sh", ["-c", line]);
@@ -62,7 +59,7 @@ describe("without tools/", () => {
     const cli = bin("@stoplight/prism-cli/dist/index.js");
     const prism = launch(project.path, [cli, "mock", "dist/stock/openapi.yaml", "--port", "0"]);
     try {
-      const [, url = ""] = await prism.until(/listening on (http:\/\/[\d.:]+)\s/, maxStart);
+      const [, url = ""] = await prism.until(/listening on (http:\/\/[\d.:]+)\s/);
       const { code, output } = await execute(project.path, process.execPath, ["consumer.ts", url]);
       expect(output).toBe("ada@example.com\n");
       expect(code).toBe(0);
@@ -73,7 +70,7 @@ describe("without tools/", () => {
   });
 });
 
-describe("the configuration of this folder", { timeout: 120_000 }, () => {
+describe("the configuration of this folder", () => {
   test("lets npx redocly lint and bundle work without a path, and bundle the bundle as it is", async () => {
     // Its own configuration finds nothing, except for what is listed as an exception.
     const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");

@@ -122,7 +122,7 @@ describe(".spectral.yaml", () => {
     expect(isKnown("updateOrder/unknown-*")).toBe(true);
   });
 
-  // The kit loads the file as the command line does, which takes two seconds to start.
+  // Lint loads the file as the command line does, which takes two seconds to start.
   test.runIf(isExtended)("is what the command line of Spectral lints with, too", async () => {
     await using project = await createProject();
     const sample = changed(contract, [

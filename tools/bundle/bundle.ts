@@ -1,16 +1,24 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
+import { bundle, type Config, createConfig, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
-import { CliError, type Document, isObject, valueAt } from "#reader";
-import { bundleFile, rootFile } from "#repository";
+import { bundleFile, rootFile } from "#project";
+import {
+  asObject,
+  CliError,
+  type Document,
+  dialectFix,
+  findOutside,
+  isObject,
+  keysOf,
+  valueAt,
+  walk,
+} from "#reader";
 import {
   type Finding,
   finding,
   locate,
   readSource,
-  reportDepth,
   type Source,
   SourceResolver,
   sortFindings,
@@ -42,37 +50,28 @@ export async function bundleSource(
       findings: sortFindings(source.findings),
     };
   const config = configuration ?? (await readConfig(root));
-  const configured = structuredClone(config.decorators);
-  config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
-  const result = await bundle({
+  const { bundle: bundled, problems } = await bundle({
     ref: join(root, rootFile),
-    config,
+    // Without the decorators, which need a document that has been checked.
+    config: await createConfig({}),
     componentRenamingConflicts: "error",
     externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
-  }).catch((error) => reportDepth(source, error));
-  config.decorators = configured;
-  if (!("problems" in result))
-    return { published: incomplete, reference: incomplete, findings: [result] };
-  const { bundle: bundled, problems } = result;
+  });
   const reference = bundled.parsed as Document;
   const findings =
     problems.length > 0
       ? problems.map((problem) => toFinding(source, problem))
-      : findOpenRefs(source, reference);
-  // The decorators need a complete document.
+      : [...findOpenRefs(source, reference), ...findUnreadable(source, reference)];
   const published = findings.length > 0 ? reference : decorate(reference, config);
   return { published, reference, findings };
 }
 
-/** What is published: the decorators of the contract kit that are on, in the order in which Redocly runs them. */
+/** What is published: the decorators that are on, in the order in which Redocly runs them. */
 function decorate(reference: Document, config: Config): Document {
   const published = structuredClone(reference);
   for (const [name, decorator] of Object.entries(decorators)) {
-    const { severity, ...options } = config.getDecoratorSettings(
-      `house/${name}`,
-      detectSpec(published),
-    );
-    if (severity !== "off") decorator(options).Root.leave(published);
+    const { severity } = config.getDecoratorSettings(`house/${name}`, detectSpec(published));
+    if (severity !== "off") decorator().Root.leave(published);
   }
   return published;
 }
@@ -91,6 +90,33 @@ function findOpenRefs(source: Source, document: Document): Finding[] {
   });
 }
 
+/**
+ * What the decorators, and the tools behind the bundle, do not read: what is not in the dialect, or else a pattern that is no
+ * regular expression. A pattern outside of the dialect can end the process that compiles it.
+ */
+function findUnreadable(source: Source, document: Document): Finding[] {
+  const outside = findOutside(document).map(({ pointer, problem }) =>
+    finding(locate(source, keysOf(pointer)), "dialect", problem, dialectFix),
+  );
+  if (outside.length > 0) return outside;
+  return [...walk(document)].flatMap(({ kind, value, path }): Finding[] => {
+    const message = kind === "schema" ? mistakeIn(asObject(value).pattern) : undefined;
+    const fix = "Correct the regular expression. In YAML, write it in single quotes.";
+    const at = locate(source, [...path, "pattern"]);
+    return message === undefined ? [] : [finding(at, "pattern", message, fix)];
+  });
+}
+
+/** What is wrong with a pattern. */
+function mistakeIn(pattern: unknown): string | undefined {
+  try {
+    if (typeof pattern === "string") new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */
 export function* objectsIn(
   value: unknown,
@@ -104,11 +130,8 @@ export function* objectsIn(
 /** The configuration of Redocly, with the rules that apply: those of the contract, if redocly.yaml names it in `apis`. */
 export async function readConfig(root: string): Promise<Config> {
   const configPath = join(root, "redocly.yaml");
-  if (!existsSync(configPath)) {
-    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
-  }
   const config = await loadConfig({ configPath }).catch(({ message }) => {
-    const fix = "Correct it, or the preset or plugin that it names.";
+    const fix = "Correct it, or what it names.";
     throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
   });
   const apis = Object.entries(config.resolvedConfig.apis ?? {});
@@ -132,7 +155,6 @@ export function bundleFiles(document: Document): Map<string, string> {
  * @throws CliError
  */
 export async function requireCurrentBundle(root: string): Promise<void> {
-  if (!existsSync(join(root, rootFile))) return;
   const { published, findings } = await bundleSource(root);
   const written = await readFile(join(root, bundleFile), "utf8").catch(() => "");
   // What cannot be bundled has no newer bundle.

@@ -1,19 +1,17 @@
 import { asObject, type Document, isObject, join, type Kind, valueAt, walk } from "#reader";
 import { forSampler, sampleOf } from "#reader/sample";
-import { limits, type Node, pointerTo, validateExamples } from "#source";
+import { type Node, pointerTo, validateExamples } from "#source";
 
 /** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
 export const decorators = {
-  publication: ({ madeExamples }: Node = {}) => ({
-    Root: { leave: (contract: Node) => publish(contract, madeExamples === "always") },
-  }),
+  publication: () => ({ Root: { leave: publish } }),
   provenance: () => ({ Root: { leave: removeProvenance } }),
 };
 
-function publish(contract: Node, hasAlwaysExamples: boolean): void {
+function publish(contract: Node): void {
   addKnownValues(contract);
   addParameterExamples(contract);
-  addResponseExamples(contract, hasAlwaysExamples);
+  addResponseExamples(contract);
   moveAbsentFields(contract);
   addOpenQuestions(contract);
   addAssumptions(contract);
@@ -43,68 +41,33 @@ function addParameterExamples(contract: Node): void {
 }
 
 /**
- * Every response without an example gets one that is made from the examples of its properties, if it is valid. That of a
- * success has the name of the first request example, so that the two belong together, or else that of its schema. With the
- * option `madeExamples: always`, it comes before the examples of the author, which are about special cases, if none of
- * them has the name.
+ * Every response gets an example that is made from the examples of its properties, if that is valid. That of a success has the
+ * name of the first request example, so that the two belong together, or else that of its schema. It comes before the examples
+ * of the author, which are about special cases, unless one of them has the name. An error gets one only if it has none.
  */
-function addResponseExamples(contract: Node, isAlways: boolean): void {
+function addResponseExamples(contract: Node): void {
   const spec = forSampler(contract);
-  let made = [...walk(contract)].flatMap(({ path, value }): MadeExample[] => {
+  const made = [...walk(contract)].flatMap(({ path, value }): MadeExample[] => {
     if (path.at(-2) !== "responses" || !sentByService.test(join("#", ...path))) return [];
     const { requestBody }: Node = valueAt(contract, join("#", ...path.slice(0, -2)));
     const [request] = Object.keys(requestBody?.content?.["application/json"]?.examples ?? {});
     const isSuccess = path[1] !== "responses" && `${path.at(-1)}`.startsWith("2");
-    return makeExamples(spec, asObject(value), path, isSuccess ? { request, isAlways } : {});
+    return makeExamples(spec, asObject(value), path, { request, isSuccess });
   });
-  for (let turn = 1; made.length > 0; turn++) {
-    const again = addValid(contract, made);
-    if (turn === maxTurns || again.length === 0) return;
-    const spec = forSampler(contract, undefined, turn);
-    made = again.flatMap((example) => {
-      const value = sampleFor(spec, example.written, turn);
-      return value === undefined ? [] : [{ ...example, value }];
-    });
-  }
-}
-
-/** The pointer of a response of an operation or a component. Callbacks have others. */
-const sentByService =
-  /^#\/((paths|components\/pathItems)\/[^/]+\/[^/]+|components)\/responses\/[^/]+$/;
-
-/** How many variants of a `oneOf` are tried, because a value of the first one can match others as well. */
-const maxTurns = 4;
-
-/** Adds the examples that are valid. Returns those that another variant of a `oneOf` can make valid. */
-function addValid(contract: Node, made: MadeExample[]): MadeExample[] {
-  const { slow, errors } = validateExamples(contract as Document, made);
-  const wrong = new Set(errors.map(({ example }) => example));
-  // What comes after one that takes too long is not validated.
-  const validated = slow === undefined ? made : made.slice(0, made.indexOf(slow));
-  for (const example of validated.filter((example) => !wrong.has(example))) {
-    const { media, name, summary, value } = example;
+  const wrong = new Set(validateExamples(contract as Document, made).map(({ example }) => example));
+  for (const { media, name, summary, value } of made.filter((example) => !wrong.has(example)))
     media.examples = { [name]: { summary, value }, ...media.examples };
-  }
-  const ofVariants = errors.filter(({ keyword }) => keyword === "oneOf");
-  return [...new Set(ofVariants.map(({ example }) => example))];
 }
 
-/** A value for a reader, undefined if there is none. Every document that is made from the bundle contains it. */
-function sampleFor(spec: Node, schema: Node, turn?: number): unknown {
-  const value = sampleOf(spec, schema, { skipWriteOnly: true }, turn);
-  return value !== undefined && JSON.stringify(value).length > limits.characters
-    ? undefined
-    : value;
-}
+/** The pointer of a response of an operation or a component. */
+const sentByService = /^#\/(paths\/[^/]+\/[^/]+|components)\/responses\/[^/]+$/;
 
-/** An example for a media type. */
+/** An example for a media type, and the pointer of its schema. */
 interface MadeExample {
   media: Node;
   name: string;
   summary: string;
-  /** The pointer of the schema, and the schema as it is written. */
   schema: string;
-  written: Node;
   value: unknown;
 }
 
@@ -113,22 +76,20 @@ function makeExamples(
   spec: Node,
   response: Node,
   path: string[],
-  success: { request?: string | undefined; isAlways?: boolean },
+  { request, isSuccess }: { request: string | undefined; isSuccess: boolean },
 ): MadeExample[] {
   return Object.entries<Node>(response?.content ?? {}).flatMap(([type, media]): MadeExample[] => {
     const { schema, example, examples }: Node = asObject(media);
     if (typeof schema !== "object" || example !== undefined) return [];
-    const { request, isAlways = false } = type === "application/json" ? success : {};
-    const name = request ?? exampleName(schema);
-    const isShown = isAlways ? Object.hasOwn(examples ?? {}, name) : examples !== undefined;
-    if (isShown) return [];
-    if (!/^text\/|json/.test(type)) return [];
-    const value = sampleFor(spec, schema);
+    const isOfCall = isSuccess && type === "application/json";
+    const name = (isOfCall && request) || exampleName(schema);
+    const isShown = isOfCall ? Object.hasOwn(examples ?? {}, name) : examples !== undefined;
+    if (isShown || !/^text\/|json/.test(type)) return [];
+    const value = sampleOf(spec, schema, {});
     if (value === undefined) return [];
     const pointer = schema.$ref ?? pointerTo([...path, "content", type, "schema"]);
     const [text = name] = `${response.description ?? name}`.split("\n");
-    const summary = text.replace(/\.$/, "");
-    return [{ media, name, summary, schema: pointer, written: schema, value }];
+    return [{ media, name, summary: text.replace(/\.$/, ""), schema: pointer, value }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { bundleFile, releasedFolder, workflowsFolder } from "#project";
 import { CliError, ContractError } from "#reader";
-import { bundleFile, releasedFolder, workflowsFolder } from "#repository";
 import { findDifferences } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import type { MakeTypes } from "./declarations.ts";

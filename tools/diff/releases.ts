@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
+import { bundleFile, readManifest, releasedFolder, run } from "#project";
 import { CliError, isObject } from "#reader";
-import { bundleFile, readManifest, releasedFolder, run } from "#repository";
 import type { Level } from "./policy.ts";
 
 /** A contract to compare and its name in messages. */

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isMap, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
-import { writeFiles } from "#files";
+import { rootFile, writeFiles } from "#project";
 import { asObject } from "#reader";
-import { rootFile } from "#repository";
 import { readSource, type Source } from "#source";
 
 /** A part of the root document to replace. */

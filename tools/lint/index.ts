@@ -1,6 +1,6 @@
 /** The checks of `npm run lint`, in the order in which it runs them. */
 
-export { type Finding, formats, readSource } from "#source";
+export { formats, readSource } from "#source";
 export { lintConfiguration } from "./configuration.ts";
 export { checkEvidence } from "./evidence.ts";
 export { findWrongExamples } from "./examples.ts";
@@ -9,10 +9,7 @@ export { fixSource } from "./fix.ts";
 export { checkGuide } from "./guide.ts";
 export { checkLinks } from "./links.ts";
 export {
-  checkDialect,
-  checkReadable,
   exceptionsIn,
-  type IsException,
   inSteps,
   isError,
   type Linted,
@@ -21,7 +18,6 @@ export {
   printFindings,
   unreported,
 } from "./lint.ts";
-export { lintWithRedocly, requiredRules } from "./redocly.ts";
+export { lintWithRedocly, rulesOfForm } from "./redocly.ts";
 export { lintWithSpectral, runSpectral } from "./spectral.ts";
-export { findSlowTexts } from "./texts.ts";
 export { checkWorkflows } from "./workflows.ts";

@@ -9,16 +9,16 @@ import {
 import { type Finding, finding, locate, type Source } from "#source";
 import { schemasAt } from "./pointers.ts";
 
-/**
- * Checks that the links of responses name parameters of their operations, and values that the response has. That the
- * operation exists is checked by `house/links-name-operations`.
- */
+/** Checks that the links of responses name operations, parameters of these, and values that the response has. */
 export const checkLinks = (source: Source, { operations }: Contract): Finding[] =>
   operations.flatMap((operation) =>
     operation.responses.flatMap((response) =>
       response.links.flatMap((link) => {
         const target = operations.find(({ id }) => id === link.operationId);
-        return target === undefined ? [] : checkLink(source, operation, response, link, target);
+        if (target !== undefined) return checkLink(source, operation, response, link, target);
+        const at = locate(source, [...keysOf(link.pointer), "operationId"]);
+        const message = `no operation has the operationId ${link.operationId}`;
+        return [finding(at, "link-names", message, "Correct the name, or add what it names.")];
       }),
     ),
   );

@@ -11,7 +11,7 @@ import {
 } from "#reader";
 import { type Finding, finding, follow, locationOf, type Source } from "#source";
 import { hasPointer } from "./pointers.ts";
-import { lintArazzo, requiredRules } from "./redocly.ts";
+import { lintWithRedocly } from "./redocly.ts";
 import type { Node } from "./rules/index.ts";
 
 type Path = (string | number)[];
@@ -33,11 +33,10 @@ export async function checkWorkflows(
   const files = [...source.documents.keys()].filter((file) =>
     file.startsWith("openapi/workflows/"),
   );
-  for (const each of [await requiredRules(), config]) {
-    const findings = await Promise.all(files.map((file) => lintArazzo(source, each, file)));
-    if (findings.flat().some(({ severity }) => severity === "error")) return findings.flat();
-  }
-  return checkNames(source, contract);
+  const reports = await Promise.all(files.map((file) => lintWithRedocly(source, config, file)));
+  const findings = reports.flat();
+  const isArazzo = findings.every(({ severity }) => severity === "warning");
+  return isArazzo ? [...findings, ...checkNames(source, contract)] : findings;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The dialect of a contract: the part of OpenAPI 3.1 that the tools read. Lint reports the rest, so that nothing behind it has to. */
 import type { Document } from "./document.ts";
-import { ContractError, componentName, join, resolve, valueAt } from "./references.ts";
+import { ContractError, join, valueAt } from "./references.ts";
 import { asObject, isObject, own } from "./values.ts";
 
 /** What is not in the dialect, and where. */

@@ -24,11 +24,10 @@ export function readSite(options: SiteOptions) {
     pageSandbox: options.pageSandbox ?? false,
     tokens: options.tokens ?? {},
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
-    client: options.client,
+    client: options.client ?? "",
     changes: options.changes ?? [],
     aside: options.aside ?? [],
     color: options.color ?? "",
-    language: options.language ?? "en",
     separateFiles: options.separateFiles ?? false,
     notes: (options.notes ?? "").trim(),
   };

@@ -1,14 +1,8 @@
-import { asObject, type Contract, type Operation, readContract, valueAt } from "#reader";
-import { operationGroups } from "./groups.ts";
-import type { ReferenceInput, Texts } from "./input.ts";
+import { type Contract, type Operation, readContract, slug } from "#reader";
+import type { ReferenceInput } from "./input.ts";
+import { takeId, takenIds } from "./markup/anchors.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
-import {
-  firstSentence,
-  markdownLink,
-  markdownText,
-  plainLine,
-  shortText,
-} from "./markup/markdown.ts";
+import { markdownLink, markdownText } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
 import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
@@ -20,14 +14,12 @@ import { makeChapters, readWorkflows } from "./texts/guide.ts";
 export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources({ downloads: given, ...input }: ReferenceInput) {
-  const { document, chapters: texts = {}, diagrams = {} } = input;
-  const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
+export function readSources(input: ReferenceInput) {
+  const { document, chapters: texts = {}, diagrams = {}, downloads = {} } = input;
+  const contract = inMenuOrder(withTitles(readContract(document)));
   const site = readSite(input.site ?? {});
-  const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
-  const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const families = schemaFamilies(contract);
-  const workflows = readWorkflows({ ...input, downloads });
+  const workflows = readWorkflows(input);
   const assumptions = knownAssumptions(contract, input.evidence ?? {});
   const chapters = makeChapters(texts, contract, { assumptions, families, workflows });
   const drawings = Object.entries(diagrams).map(
@@ -43,57 +35,23 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     workflows,
     site,
     chapters,
-    /** Whether the publisher has written chapters. */
-    hasGuide: Object.keys(texts).length > 0,
-    /** Whether there is so much that pages link to what components say. */
-    isLarge,
-    documents: makeDocuments({ ...input, downloads }),
+    documents: makeDocuments(input),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),
     downloads,
   };
 }
 
-/** The contract with its publisher and a summary, and with a short name for each operation, which is its summary if that is one. */
+/** The contract with its publisher, and with a name for each webhook that has no summary. */
 function withTitles(contract: Contract): Contract {
-  const { operations, webhooks, description } = contract;
-  const withTitle = (operation: Operation): Operation => {
-    const { id, method, path, summary, description, pointer } = operation;
-    const { operationId } = asObject(valueAt(contract.document, pointer));
-    if (summary === `${method} ${path}`)
-      return operationId !== undefined || webhooks.includes(operation)
-        ? { ...operation, summary: labelOf(operationId === undefined ? path : id) }
-        : operation;
-    const whole = plainLine(summary);
-    const title = shortText(whole);
-    const isWhole = title === whole.replace(/\.$/, "");
-    const text = isWhole || description.includes(summary) ? "" : `${summary.trim()}\n\n`;
-    return { ...operation, summary: title, description: text + description };
-  };
-  const paragraph = description.split(/\n\s*\n/).find((part) => !/^\s*#/.test(part));
   return {
     ...contract,
-    summary: contract.summary || firstSentence(paragraph ?? ""),
-    description: `${description.trim()}\n\n${publisherText(contract)}`.trim(),
-    operations: operations.map(withTitle),
-    webhooks: webhooks.map(withTitle),
+    description: `${contract.description.trim()}\n\n${publisherText(contract)}`.trim(),
+    webhooks: contract.webhooks.map((webhook) => {
+      const { id, method, path, summary } = webhook;
+      return summary === `${method} ${path}` ? { ...webhook, summary: labelOf(id) } : webhook;
+    }),
   };
-}
-
-/** The contract with a tag for the operations that have none, if they are many: the first name in their paths. */
-function withAreas(contract: Contract): Contract {
-  const { operations, tags } = contract;
-  if (operations.filter(({ tags: [first] }) => first === undefined).length <= 20) return contract;
-  const areaOf = ({ path }: Operation) =>
-    /\/(?!v\d|api\b|\{)([^/]+)/.exec(path)?.[1]?.replaceAll(/[{}@]/g, "") ?? "/";
-  const tagged = operations.map((operation) =>
-    operation.tags.length > 0 ? operation : { ...operation, tags: [areaOf(operation)] },
-  );
-  const names = new Set(tagged.flatMap(({ tags: [first = ""] }) => first));
-  const areas = [...names]
-    .filter((name) => tags.every((tag) => tag.name !== name))
-    .map((name) => ({ name, title: labelOf(name), description: "", group: undefined }));
-  return { ...contract, operations: tagged, tags: [...tags, ...areas] };
 }
 
 /** The operations in the order of their tags, which the menu, the search and every list share. */
@@ -119,4 +77,34 @@ function publisherText({ document: { info } }: Contract): string {
     licensed && `License: ${licensed}`,
   ];
   return texts.filter(Boolean).join(" · ");
+}
+
+/** Operations that belong together. */
+export interface OperationGroup {
+  title: string;
+  description: string;
+  /** The section of the menu. */
+  section: string | undefined;
+  operations: Operation[];
+  /** Where the start page lists them. */
+  anchor: string;
+}
+
+/**
+ * The operations by tag, then the webhooks. The start page lists the operations of a group at its anchor, and the menu shows it
+ * below its section.
+ */
+function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+  const groups = tags.map(({ name, title, description, group }) => ({
+    title,
+    description,
+    section: group,
+    operations: operations.filter(({ tags: [first] }) => first === name),
+  }));
+  const description = "Requests that the service sends to a URL of yours.";
+  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
+  const taken = takenIds();
+  return groups
+    .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))
+    .filter(({ operations }) => operations.length > 0);
 }

@@ -1,7 +1,7 @@
 /** The build in this process, as the scripts of the pipeline do it. */
 
-import { replaceFolder } from "#files";
 import { otherDocuments } from "#generate";
+import { replaceFolder } from "#project";
 import type { Document } from "#reader";
 import { filesOf, make } from "../../scripts/build.ts";
 import { lint as lintAndBundle } from "../../scripts/lint.ts";

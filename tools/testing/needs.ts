@@ -5,7 +5,6 @@
 import { spawnSync } from "node:child_process";
 import type { Reporter, TestModule } from "vitest/node";
 import { hasBrowser, howToInstall } from "./browser.ts";
-import { isExtended } from "./extended.ts";
 
 /** What is missing without each, by its tag, and how to get it. */
 const hints = {
@@ -17,16 +16,9 @@ const hints = {
 export const isInstalled = (command: string): boolean =>
   spawnSync(command, ["--version"]).error === undefined;
 
-/**
- * The tags of the tests that this machine can run, and of those that it skips. Without a free core, a browser takes many
- * times as long.
- */
+/** The tags of the tests that this machine can run, and of those that it skips. */
 export const tags = async () => [
-  {
-    name: "browser",
-    skip: !process.env.CI && !(await hasBrowser()),
-    timeout: isExtended ? 240_000 : 60_000,
-  },
+  { name: "browser", skip: !process.env.CI && !(await hasBrowser()) },
   { name: "curl", skip: !isInstalled("curl") },
 ];
 

@@ -43,7 +43,7 @@ export const descriptions: Rules = {
       Schema: (schema) => {
         for (const key of ["enum", "x-extensible-enum", "examples", "required", "x-absent-fields"])
           for (const value of list(schema[key])) known.add(value);
-        for (const key of ["const", "default", "example"]) known.add(schema[key]);
+        for (const key of ["const", "default"]) known.add(schema[key]);
       },
       Parameter: ({ name }) => void known.add(name),
       Server: ({ variables }) => {
@@ -74,7 +74,7 @@ export const descriptions: Rules = {
     return {
       Operation: (node, context) => {
         const operation = { node, location: context.location };
-        const name = `${node.operationId ?? context.key}`;
+        const name = `${node.operationId}`;
         reportCopy(descriptions, name, operation, context);
         reportCopy(summaries, name, operation, context, "summary");
       },

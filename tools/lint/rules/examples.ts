@@ -125,15 +125,7 @@ export const examples: Rules = {
 
 /** Whether a schema describes fields in a way that names do not show, or forbids others, which Redocly reports. */
 const saysMore = ({ additionalProperties, ...schema }: Node): boolean =>
-  ![undefined, true].includes(additionalProperties) ||
-  [
-    "unevaluatedProperties",
-    "patternProperties",
-    "discriminator",
-    "then",
-    "else",
-    "dependentSchemas",
-  ].some((keyword) => keyword in schema);
+  ![undefined, true].includes(additionalProperties) || "then" in schema || "else" in schema;
 
 const isReference = (schema: Node, key: string): boolean =>
   schemaName(own(schema.properties, key))?.endsWith("Id") ?? false;

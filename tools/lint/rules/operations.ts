@@ -157,33 +157,6 @@ export const operations: Rules = {
     };
   },
 
-  /** A read-only field is for responses. In a schema that only requests use, no one can send it or receive it. */
-  "one-sided-fields-are-on-their-side": () => {
-    const forbidding = {
-      readOnly: new Map<Node, Location>(),
-      writeOnly: new Map<Node, Location>(),
-    };
-    return {
-      ...everySchema(({ node, location }, side) => {
-        forbidding[side === "sent" ? "writeOnly" : "readOnly"].set(node, location);
-      }),
-      Root: {
-        leave(_, { report }) {
-          for (const [keyword, other, side] of [
-            ["readOnly", "writeOnly", "request"],
-            ["writeOnly", "readOnly", "response"],
-          ] as const) {
-            for (const [schema, location] of forbidding[keyword]) {
-              if (schema[keyword] !== true || forbidding[other].has(schema)) continue;
-              const message = `the field is only in a ${side}, and ${keyword} forbids it there`;
-              report(problem(message, `Remove ${keyword}.`, location.child(keyword).key()));
-            }
-          }
-        },
-      },
-    };
-  },
-
   /**
    * The values and fields of a response are not known to be complete. A closed schema would make a client reject a
    * real response.
@@ -220,9 +193,7 @@ const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string]
   ["enum", () => true, values],
   ["anyOf", ({ anyOf }) => list(anyOf).every((part) => part?.const !== undefined), values],
   ["oneOf", () => true, "Write allOf variants on a base schema, or anyOf with null."],
-  ["discriminator", () => true, "Remove it."],
   ["additionalProperties", (schema) => schema.additionalProperties === false, "Remove it."],
-  ["unevaluatedProperties", (schema) => schema.unevaluatedProperties === false, "Remove it."],
   // A tuple has a fixed length.
   ["minItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
@@ -253,10 +224,7 @@ function reportStatus({ status, at, wrong, isRight }: ProblemUse, report: UserCo
   }
 }
 
-/**
- * A visitor of every schema of a body, and whether the service sends or receives it. It sends responses, and the bodies of
- * webhooks and callbacks.
- */
+/** A visitor of every schema of a body, and whether the service sends or receives it. It sends responses and webhooks. */
 function everySchema(
   visit: (schema: Located, side: "sent" | "received", context: UserContext) => void,
 ): Visitor {
@@ -264,7 +232,7 @@ function everySchema(
   const ofEvents = new Set<Node>();
   const read = (side: keyof typeof seen, isOfEvent: boolean): Visit => {
     return (body, context) => {
-      // Redocly visits what is in a webhook or a callback first.
+      // Redocly visits what is in a webhook first.
       if (isOfEvent) ofEvents.add(body);
       else if (ofEvents.has(body)) return;
       for (const [media, { schema: node }] of entries(body.content)) {
@@ -274,11 +242,9 @@ function everySchema(
       }
     };
   };
-  const events = { RequestBody: read("sent", true), Response: read("received", true) };
   return {
     RequestBody: read("received", false),
     Response: read("sent", false),
-    WebhooksMap: events,
-    Callback: events,
+    WebhooksMap: { RequestBody: read("sent", true), Response: read("received", true) },
   };
 }

@@ -1,5 +1,14 @@
 import { asObject, plural } from "#reader";
-import { everyField, follow, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
+import {
+  everyField,
+  follow,
+  list,
+  namesExist,
+  optionsOf,
+  partsOf,
+  problem,
+  schemaName,
+} from "./nodes.ts";
 import type { Location, Node, Resolve, Rules, Visit } from "./types.ts";
 
 /** Rules for schemas. */
@@ -23,7 +32,7 @@ export const schemas: Rules = {
   /** With a minimum above the maximum, there is no valid value, and with one above the default, that is none. */
   "limits-are-in-order": () => {
     const visit: Visit = (schema, { report, location }) => {
-      for (const suffix of ["imum", "Length", "Items", "Properties", "Contains"]) {
+      for (const suffix of ["imum", "Length", "Items", "Properties"]) {
         const [lower, upper] = [`min${suffix}`, `max${suffix}`];
         const [least, most] = [schema[lower], schema[upper]];
         const at = (keyword: string) => location.child(keyword).key();
@@ -139,7 +148,8 @@ export const schemas: Rules = {
    * the product. Options: `except` lists names that only look like ids, and `schemas` has the schema of ids whose
    * name does not say it.
    */
-  "ids-use-their-schema": ({ except, schemas = {} }) => {
+  "ids-use-their-schema": (options) => {
+    const { except, schemas = {} } = optionsOf(options, "except", "schemas");
     const exceptions = new Set(except);
     return everyField((name, { node, location }, { report }) => {
       if (!/(^|_)id$/.test(name) || exceptions.has(name)) return;
@@ -157,8 +167,10 @@ export const schemas: Rules = {
    * Values such as timestamps and amounts are written once, as a shared schema. Options: for each `schema`, the
    * `names` (a regular expression) of the fields that use it, `except` some.
    */
-  "shared-values-are-referenced": ({ values = [] }) => {
-    const shared = [...values].map(({ schema, names, except }: Node) => {
+  "shared-values-are-referenced": (options) => {
+    const { values = [] } = optionsOf(options, "values");
+    const shared = [...values].map((value: Node) => {
+      const { schema, names, except } = optionsOf(value, "schema", "names", "except");
       return { schema, pattern: new RegExp(names), exceptions: new Set(except) };
     });
     return everyField((name, { node, location }, { report }) => {
@@ -176,7 +188,7 @@ export const schemas: Rules = {
 const keywordsOf: Record<string, string[]> = {
   string: ["minLength", "maxLength", "pattern", "format"],
   integer: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  array: ["items", "minItems", "maxItems", "uniqueItems"],
+  array: ["items", "minItems", "maxItems"],
   object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
 };
 

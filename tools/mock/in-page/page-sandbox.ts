@@ -1,10 +1,7 @@
 import { createSandbox } from "../core.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../service/service.ts";
 import { type Sandbox, SandboxError, type SandboxOptions } from "../types.ts";
 import { loadSqliteWasm } from "./sqlite-wasm.ts";
-
-export * from "../core.ts";
-export { loadSqliteWasm } from "./sqlite-wasm.ts";
 
 /** What the main world may store, since a browser keeps it. */
 const maxBytes = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@
  * The sandbox of a reference in a service worker. Pages send it requests as messages, so that it is in the way of no other
  * request, and needs no control over the page that asks. What the main world stores is kept in the browser until it is reset.
  */
-import type { Service } from "../service.ts";
+import type { Service } from "../service/service.ts";
 import type { Fault, Sandbox } from "../types.ts";
 import { createPageSandbox } from "./page-sandbox.ts";
 

@@ -15,9 +15,11 @@ const examples: [path: string, type: string, example: unknown][] = [
   ["/items", "application/json", { id: 1 }],
 ];
 const paths = examples.map(([path, type, example]) => {
-  const headers = { "Content-Security-Policy": { example: "default-src *" } };
+  const policy = { schema: { type: "string" }, example: "default-src *" };
+  const headers = { "Content-Security-Policy": policy };
   const responses = { 200: { description: "Fine.", headers, content: { [type]: { example } } } };
-  return [path, { get: { responses }, post: { responses } }];
+  const operation = (method: string) => ({ operationId: method + path, responses });
+  return [path, { get: operation("get"), post: operation("post") }];
 });
 const info = { title: "Pages", version: "1" };
 const service: Service = {

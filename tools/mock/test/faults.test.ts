@@ -57,7 +57,8 @@ describe("a fault", () => {
 
   test("without an example in the contract is a text", async () => {
     const contract = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
-    const paths = { "/": { get: { responses: { 200: { description: "Fine." } } } } };
+    const get = { operationId: "getRoot", responses: { 200: { description: "Fine." } } };
+    const paths = { "/": { get } };
     const other = await createSandbox({ contract: { ...contract, paths } });
     other.setFaults([{ status: 503 }]);
     const response = await sender(other.fetch, "http://a.test")({ path: "/" });

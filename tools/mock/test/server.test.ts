@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createSandbox, type LogEntry, SandboxError, type Seed, startSandbox } from "#mock";
 import { occupyPort } from "#testing/process";
 import { openConnection, rawRequest } from "#testing/raw";
@@ -139,48 +139,52 @@ test.each([
 });
 
 describe("a request that takes too long", () => {
-  /** A connection whose requests have taken too long when Node looks at the time, as it does each second. */
-  async function openLate() {
+  /** A connection, and what Node.js does at the next look at the time if its request has taken too long by then. */
+  async function openSlow() {
     const accepted = Promise.withResolvers<Socket & { server: Server }>();
     const onSocket = (message: unknown) => accepted.resolve(Object(message).socket);
     subscribe("net.server.socket", onSocket);
     const connection = openConnection(server.url);
-    const { server: httpServer } = await accepted.promise;
+    const socket = await accepted.promise;
     unsubscribe("net.server.socket", onSocket);
     // What is written from now on is sent at once.
     await connection.write("");
-    const { headersTimeout, requestTimeout } = httpServer;
-    httpServer.headersTimeout = 1;
+    const { requestTimeout } = socket.server;
+    const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     return {
       ...connection,
       requestTimeout,
-      [Symbol.dispose]: () => Object.assign(httpServer, { headersTimeout }),
+      end: () => socket.server.emit("clientError", error, socket),
     };
   }
   const [head, body] = [`${add}Content-Type: application/json\r\n`, '{"title":"Late"}'];
 
   test("has 30 seconds", async () => {
-    using connection = await openLate();
-    expect(connection.requestTimeout).toBe(30_000);
-    connection.destroy();
+    const { requestTimeout, destroy } = await openSlow();
+    expect(requestTimeout).toBe(30_000);
+    destroy();
   });
 
   test("gets 408, and what arrives afterwards is not carried out", async () => {
-    using connection = await openLate();
-    await connection.write(head);
-    await connection.until(/"status":408/);
-    await connection.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
-    expect(problemsIn(await connection.closed())).toEqual(only("RequestTimeout"));
+    const { write, until, closed, end } = await openSlow();
+    await write(head);
+    end();
+    await until(/"status":408/);
+    await write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    expect(problemsIn(await closed())).toEqual(only("RequestTimeout"));
     expect(server.state().entities.Book).toHaveLength(2);
   });
 
   test("is carried out if it has arrived while the process was paused", async () => {
-    using connection = await openLate();
-    const written = connection.write(`${head}Content-Length: ${body.length}\r\n${close}${body}`);
-    // Nothing is read in this time, although it has arrived.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
-    await written;
-    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 201 /);
+    const { write, until, closed, end } = await openSlow();
+    // Node.js looks at the time before it reads what has arrived, as the callback of a timer does.
+    setTimeout(() => {
+      write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+      end();
+    });
+    await until(/^HTTP\/1\.1 201 /);
+    await write(`GET /nothing HTTP/1.1\r\n${host}${close}`);
+    expect(await closed()).toMatch(/HTTP\/1\.1 404 /);
     expect(server.state().entities.Book).toHaveLength(3);
     server.reset();
   });
@@ -267,6 +271,11 @@ describe("startSandbox", () => {
     }
   });
 
+  test("rejects an option of a server in process", async () => {
+    const error = await createSandbox(lending, { port: 0 } as object).catch((reason) => reason);
+    expect(error.message).toContain('the options have no "port". Use seed, data, deterministic,');
+  });
+
   test("describes a problem type as JSON if there is no reference", async () => {
     const other = await startSandbox({ ...lending, docs: "nowhere" }, { port: 0 });
     const response = await fetch(`${other.url}/problems/book-lent`);
@@ -290,7 +299,12 @@ describe("startSandbox", () => {
     const idle = openConnection(other.url);
     await idle.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`);
     await idle.until(/HTTP\/1\.1 200/);
-    await other.close();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const closed = other.close();
+    // What is still under way is not waited for any longer.
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    await closed;
     await Promise.all([silent.closed(), slow.closed(), idle.closed()]);
     await expect(fetch(other.url)).rejects.toThrow();
   });

@@ -1,6 +1,5 @@
 import { percentDecoded } from "#reader";
 import { startConsole } from "./console/start.ts";
-import { enableFilter } from "./filter.ts";
 import { enableColors } from "./highlight.ts";
 import { enableLines } from "./lines.ts";
 import { useOwnOrigin } from "./own-origin.ts";
@@ -115,6 +114,32 @@ function enableResponses(): void {
   select.addEventListener("change", show);
   choose(group.querySelector<HTMLButtonElement>("button:not([hidden])")?.value ?? "");
 }
+
+/** Shows the schemas that have a name, a field or a type with the letters that a reader types. */
+function enableFilter(): void {
+  const input = document.querySelector<HTMLInputElement>(".filter");
+  const status = input?.nextElementSibling;
+  const sections = document.querySelectorAll<HTMLElement>("section.schema");
+  const links = document.querySelectorAll<HTMLElement>(".contents li");
+  if (!input || !status) return;
+  input.addEventListener("input", () => {
+    const wanted = input.value.trim().toLowerCase();
+    for (const [index, section] of sections.entries()) {
+      section.hidden = !textOf(section).includes(wanted);
+      const link = links[index];
+      if (link) link.hidden = section.hidden;
+    }
+    const shown = [...sections].filter(({ hidden }) => !hidden).length;
+    status.textContent = shown === 0 ? "No schema of this page has it." : "";
+  });
+}
+
+/** The names and types of a section. What can be null is nullable, too. */
+const textOf = (section: HTMLElement): string =>
+  [...section.querySelectorAll("h2, h3, .field > a:first-child, .field > .quiet")]
+    .map(({ textContent }) => textContent?.replace(" or null", " or null nullable"))
+    .join(" ")
+    .toLowerCase();
 
 /** Makes fields, rows and headings links to themselves. The addresses in the page would be a part of its size. */
 function linkAnchors(): void {

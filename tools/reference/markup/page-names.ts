@@ -12,16 +12,9 @@ export const labelOf = (name: string): string =>
       .trim(),
   );
 
-/** Pages that every reference can have. */
-const otherPages = new Set(
-  "404 assumptions authentication changes errors index problem-types reference schemas".split(" "),
-);
-
 /** The file of an operation's page. */
-export function pageOf(operationId: string): string {
-  const name = kebabCase(operationId).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
-  return `${name}${otherPages.has(name) ? "-operation" : ""}.html`;
-}
+export const pageOf = (operationId: string): string =>
+  `${kebabCase(operationId).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")}.html`;
 
 /** The file with the Markdown of a page. */
 export const markdownFileOf = (page: string): string => page.replace(/\.html$/, ".md");

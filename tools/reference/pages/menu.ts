@@ -1,6 +1,6 @@
-import type { OperationGroup } from "../groups.ts";
 import { type Html, html } from "../markup/html.ts";
 import { pageOf } from "../markup/page-names.ts";
+import type { OperationGroup } from "../sources.ts";
 import { documentPageOf, type TextPage } from "../texts/documents.ts";
 
 /** A method in its color. */
@@ -14,8 +14,6 @@ export type MenuItem = [file: string, label: string, method?: string];
 export interface MenuGroup {
   title: string;
   section?: string | undefined;
-  /** Where its items are listed. */
-  link: string;
   items: MenuItem[];
 }
 
@@ -37,19 +35,18 @@ export function menuGroups(
     ...chapters.filter(isLast).map(itemOf),
   ];
   return [
-    { title: "Guide", link: "index.html", items: [start, ...guide] },
-    ...operations.map(({ title, section, anchor, operations }) => ({
+    { title: "Guide", items: [start, ...guide] },
+    ...operations.map(({ title, section, operations }) => ({
       title,
       section,
-      link: `index.html#${anchor}`,
       items: operations.map(({ id, summary, method }): MenuItem => [pageOf(id), summary, method]),
     })),
-    { title: "More", link: "schemas.html", items: more },
+    { title: "More", items: more },
   ];
 }
 
 /** Every group with its items, of which the one that the page is in is unfolded. */
-export function menuOf(groups: MenuGroup[], current?: string): Html[] {
+export function menuOf(groups: MenuGroup[], current: string): Html[] {
   return groups.map(({ title, section, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
     const isOpen = items.some(([file]) => file === current);
@@ -58,16 +55,7 @@ export function menuOf(groups: MenuGroup[], current?: string): Html[] {
   });
 }
 
-/** What a page of a large contract has until menu.js has put the whole menu in its place: the page and its group. */
-export function shortMenuOf(groups: MenuGroup[], current: string): Html[] {
-  return groups.map(({ title, link, items }, index) => {
-    const own = items.find(([file]) => file === current);
-    const isShown = own !== undefined || index === 0 || index === groups.length - 1;
-    return html`${isShown && html`<a href="${link}">${title}</a>\n`}${own !== undefined && itemLink(own, current)}`;
-  });
-}
-
-const itemLink = ([file, label, method]: MenuItem, current: string | undefined): Html =>
+const itemLink = ([file, label, method]: MenuItem, current: string): Html =>
   html`<a href="${file}"${file === current && html` aria-current="page"`}>${label}${
     method !== undefined && html` ${methodBadge(method)}`
   }</a>`;

@@ -1,4 +1,3 @@
-import type { Header, Response } from "#reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
@@ -9,46 +8,27 @@ import {
   markdownText,
   plainText,
 } from "../markup/markdown.ts";
-import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
+import { contentBlocks, headerBlocks } from "./message-sections.ts";
 import type { Failure } from "./problems.ts";
 import type { Block, ErrorRow, Section, SectionContext } from "./section.ts";
 
-/** Each error status, and each type of problem that it comes with. `responses` are all of the operation. */
-export function errorBlocks(
-  failures: Failure[],
-  responses: Response[],
-  context: SectionContext,
-): Block[] {
+/** Each error status, and each type of problem that it comes with. */
+export function errorBlocks(failures: Failure[], context: SectionContext): Block[] {
   if (failures.length === 0) return [];
   const errors = failures
     .flatMap(errorRows)
     .map((row) => ({ ...row, anchor: takeId(context.taken, idOf(`error-${row.status}`)) }));
   const contents = failures.flatMap(({ response }) => response.content);
+  // Several statuses can have the same response.
+  const headers = new Map(
+    failures.flatMap(({ response }) => response.headers.map((header) => [header.pointer, header])),
+  );
   // A component has its fields on the page with all schemas.
   const bodies = contentBlocks(contents, { ...context, isBrief: true }, "response", "error.");
   return [
     { text: "", errors },
-    ...errorHeaders(
-      failures.flatMap(({ response }) => response.headers),
-      responses.filter(isExpected).flatMap(({ headers }) => headers),
-      context,
-    ),
+    ...headerBlocks([...headers.values()], context),
     ...bodies.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
-  ];
-}
-
-/** The headers of errors, each once. Those that a success has as well are only named. */
-function errorHeaders(ofErrors: Header[], ofOthers: Header[], context: SectionContext): Block[] {
-  const byKey = (all: Header[]) =>
-    new Map(all.map((header) => [`${header.name.toLowerCase()} ${header.pointer}`, header]));
-  const described = byKey(ofOthers);
-  const all = [...byKey(ofErrors)];
-  const known = all.filter(([key]) => described.has(key));
-  const headers = all.filter(([key]) => !described.has(key)).map(([, header]) => header);
-  const names = known.map(([, { name }]) => codeSpan(name)).join(", ");
-  return [
-    ...(names === "" ? [] : [{ text: `**Headers** as of other responses: ${names}` }]),
-    ...headerBlocks(headers, context),
   ];
 }
 

@@ -80,27 +80,20 @@ const isLookedAt = ({ source }: KnownAssumption): boolean => source !== "";
 
 const areas = ["payment", "tokens", "errors", "amounts", "other"] as const;
 
-/**
- * What the contract assumes as Markdown: for customers what it costs them, the worst first, and for maintainers the reasons.
- * Where no assumption says what it costs, the reasons are for everybody.
- */
+/** What the contract assumes as Markdown: for customers what it costs them, the worst first, and for maintainers the reasons. */
 export function assumptionTexts(
   all: KnownAssumption[],
-  hasPlaceForReasons: boolean,
 ): Record<"assumptions" | "assumption-reasons", string> {
-  if (!all.some(({ impact }) => impact !== undefined))
-    return { assumptions: reasonsText(all, "##", "assumption"), "assumption-reasons": "" };
   const byArea = Map.groupBy(all, ({ damage = "other" }) => damage);
   const tables = areas.flatMap((area) => {
     const rows = byArea.get(area) ?? [];
     return rows.length === 0 ? [] : [`## ${titleOf(area)}`, tableOf(rows, all.some(isLookedAt))];
   });
   const tally = countStates(all).map(([, word, count]) => `**${count} ${word}**`);
-  const reasons = reasonsText(all, "###", "why");
-  const costs = [tally.join(", "), ...tables];
-  return hasPlaceForReasons
-    ? { assumptions: paragraphs(...costs), "assumption-reasons": reasons }
-    : { assumptions: paragraphs(...costs, "## Reasons", reasons), "assumption-reasons": "" };
+  return {
+    assumptions: paragraphs(tally.join(", "), ...tables),
+    "assumption-reasons": paragraphs(...all.flatMap(reasonTexts)),
+  };
 }
 
 const titleOf = (area: (typeof areas)[number]): string =>
@@ -118,15 +111,15 @@ function tableOf(assumptions: KnownAssumption[], hasStates: boolean): string {
   return markdownTable([...header, ...(hasStates ? ["Confirmed?"] : [])], ...rows);
 }
 
-const reasonsText = (assumptions: Assumption[], level: string, anchor: string): string =>
-  paragraphs(
-    ...assumptions.flatMap(({ id, title, decision, reason, revisit }) => [
-      `${level} ${markdownAnchor(`${anchor}-${id}`)}${markdownText(title)}`,
-      `${codeSpan(id)}: ${decision.trim()}`,
-      reason && `**Why:** ${reason.trim()}`,
-      revisit && `**What would change it:** ${revisit.trim()}`,
-    ]),
-  );
+const reasonTexts = ({ id, title, decision, reason, revisit }: Assumption) => [
+  `### ${markdownAnchor(`why-${id}`)}${markdownText(title)}`,
+  `${codeSpan(id)}: ${decision.trim()}`,
+  reason && `**Why:** ${reason.trim()}`,
+  revisit && `**What would change it:** ${revisit.trim()}`,
+];
+
+/** Whether a text has the table of assumptions. */
+export const isAboutAssumptions = (text: string): boolean => text.includes('<a id="assumption-');
 
 /** A text about assumptions in which every state has its color. */
 export function withStates(content: Html): Html {

@@ -12,7 +12,9 @@ import { runCommand } from "#testing/run-command";
 
 test("the package of a client contains the documents that its manifest exports, and no others, and Git ignores it", async () => {
   await using project = await createProject();
-  const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
+  const paths = {
+    "/": { get: { operationId: "getNothing", responses: { "204": { description: "Nothing." } } } },
+  };
   const document: Document = {
     openapi: "3.1.1",
     info: { title: "Books", version: "1.0.0" },

@@ -19,7 +19,7 @@ function enableConsole(form: HTMLFormElement): void {
     const values = readForm(form, template);
     for (const [name, { write }] of Object.entries(languages)) {
       const code = document.querySelector(`.samples [data-tab="${name}"] code`);
-      const text = write(template, values) ?? "There is a sample for curl.";
+      const text = write(template, values);
       if (code !== null && code.textContent !== text) showCode(code, text);
     }
   };

@@ -1,14 +1,6 @@
 import { asObject, parseText } from "#reader";
 import { chooseInPage, fetchInPage, isInPage, NotInPageError } from "./in-page.ts";
-import {
-  type Body,
-  formText,
-  httpRequest,
-  isFile,
-  multipartParts,
-  type Template,
-  type Values,
-} from "./request.ts";
+import { httpRequest, type Template, type Values } from "./request.ts";
 
 let current: AbortController | undefined;
 
@@ -25,8 +17,9 @@ export async function send(
   show({ line: "Sending …", state: "pending" });
   const started = performance.now();
   try {
-    const { url, init } = fetchRequest(template, values);
-    const response = await fetchFrom(form, values.server, url, { ...init, signal });
+    const { url, ...init } = httpRequest(template, values);
+    const body = values.body ?? null;
+    const response = await fetchFrom(form, values.server, url, { ...init, body, signal });
     const type = response.headers.get("content-type") ?? "";
     const text = isBinary(type) ? `Content of the type ${type}.` : await response.text();
     if (signal.aborted) return;
@@ -79,29 +72,6 @@ function setSending(form: HTMLFormElement, isSending: boolean): void {
   submit.textContent = isSending ? "Sending …" : "Send request";
   if (!isSending && document.activeElement === stop) submit.focus();
   stop.hidden = !isSending;
-}
-
-function fetchRequest(template: Template, values: Values): { url: string; init: RequestInit } {
-  const { method, url, headers, basic } = httpRequest(template, values);
-  const all = new Headers();
-  for (const [name, value] of headers) all.append(name, value);
-  if (basic !== undefined) all.set("Authorization", `Basic ${btoa(basic)}`);
-  const body = values.body && bodyInit(values.body);
-  return { url, init: { method, headers: all, ...(body !== undefined && { body }) } };
-}
-
-function bodyInit(body: Body): BodyInit | undefined {
-  const { content, value } = body;
-  if (content.kind === "form") return new URLSearchParams(formText(body));
-  if (content.kind !== "multipart") return isFile(value) ? value.blob : String(value);
-  const data = new FormData();
-  for (const { name, text, json, file } of multipartParts(body)) {
-    if (file?.blob !== undefined)
-      data.append(name, new Blob([file.blob], { type: file.type }), file.name);
-    else if (json !== undefined) data.append(name, new Blob([json], { type: "application/json" }));
-    else if (text !== undefined) data.append(name, text);
-  }
-  return data;
 }
 
 /** What is known about a request that was sent. */
@@ -176,17 +146,17 @@ interface Fault {
   field?: string;
 }
 
-/** A line for each fault of a problem document. Contracts call the part of the request `location` or `in`. */
+/** A line for each fault of a problem document. */
 function problemIn(problem: unknown): Fault[] {
   const { title, detail, errors } = asObject(problem);
   const faults = Array.isArray(errors) ? errors.map(asObject) : [];
   const all: { text: unknown; field?: string }[] = [
     { text: title },
     { text: detail },
-    ...faults.map(({ location, in: part = location, name, pointer, detail: fault }) => {
-      const place = [part, name ?? pointer].filter(Boolean).join(" ");
+    ...faults.map(({ location, name, pointer, detail: fault }) => {
+      const place = [location, name ?? pointer].filter(Boolean).join(" ");
       const text = [place, fault].filter(Boolean).join(": ");
-      return { text, field: fieldAt(`${part}`, `${name ?? pointer ?? ""}`) };
+      return { text, field: fieldAt(`${location}`, `${name ?? pointer ?? ""}`) };
     }),
   ];
   return all.filter((fault): fault is Fault => typeof fault.text === "string" && fault.text !== "");

@@ -32,7 +32,7 @@ export function startConsole(): void {
   });
   for (const input of document.querySelectorAll(".scripted input"))
     input.addEventListener("change", load);
-  form.addEventListener("change", ({ target }) => chooseContent(form, target as Element));
+  form.addEventListener("change", ({ target }) => fillIn(form, target as Element));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await load();
@@ -47,22 +47,16 @@ export function startConsole(): void {
 
 /** What a reader has to fill in first, or can. */
 function firstEmpty(form: HTMLFormElement): HTMLElement | undefined {
-  const controls = form.querySelectorAll<HTMLInputElement>("input:not([type=file]), textarea");
+  const controls = form.querySelectorAll<HTMLInputElement>("input, textarea");
   const empty = [...controls].filter(
     (control) => control.value === "" && control.checkVisibility(),
   );
   return empty.find(({ required }) => required) ?? empty[0];
 }
 
-/** Shows the controls of the chosen media type, or fills in the chosen server or example. */
-function chooseContent(form: HTMLFormElement, target: Element): void {
+/** Fills in the chosen server or example. */
+function fillIn(form: HTMLFormElement, target: Element): void {
   if (!(target instanceof HTMLSelectElement)) return;
-  if (target.name === "content") {
-    for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-content]")) {
-      group.hidden = group.dataset.content !== target.value;
-      group.disabled = group.hidden;
-    }
-  }
   const server = form.elements.namedItem("server") as HTMLInputElement;
   if (target.matches(".servers")) server.value = target.value;
   const body = target.closest("fieldset")?.querySelector("textarea");
