@@ -54,7 +54,12 @@ async function verifyWith(contract: string, ...options: string[]): Promise<Run> 
   };
   const args = ["--server", server.url, "--write", "--wait", "0"];
   const token = ["--token", "token-of-a-test"];
-  const code = await verify({ name: "verify", contract }, [...args, ...token, ...options], print, print);
+  const code = await verify(
+    { name: "verify", contract },
+    [...args, ...token, ...options],
+    print,
+    print,
+  );
   return { command: ["verify", ...options].join(" "), code, output };
 }
 

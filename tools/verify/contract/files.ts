@@ -8,7 +8,7 @@ import { findUnsupportedKey, type Step, type Workflow } from "../workflows/arazz
 function parseFile(file: string, what: string, hint: string): unknown {
   try {
     const text = readFileSync(file, "utf8");
-    return /^\s*\{\s*"/.test(text) ? JSON.parse(text) : parse(text);
+    return /^\{\s*"/.test(text) ? JSON.parse(text) : parse(text);
   } catch (error) {
     throw new CliError(`${what} cannot be read: ${(error as Error).message}`, hint);
   }

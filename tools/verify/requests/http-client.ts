@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sandboxServer } from "#reader";
 import type { Secrets } from "#reader/har";
 import { HarRecorder } from "#reader/har";
@@ -160,9 +159,11 @@ export class Client {
 
   /** @throws Stopped if the run ends meanwhile. */
   async pause(seconds: number): Promise<void> {
-    await delay(seconds * 1000, undefined, { signal: this.#end }).catch(() =>
-      this.#assertRunning(),
-    );
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, seconds * 1000);
+    const end = () => this.#assertRunning();
+    await endWith(this.#end, promise).catch(end);
+    clearTimeout(timer);
   }
 
   /**
@@ -246,6 +247,7 @@ function isBelow(server: string, text: string): boolean {
 
 /** Waits no longer than a signal says, also for an app in this process that does not read the signal. */
 async function endWith<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason);
   signal.addEventListener("abort", end);

@@ -40,7 +40,7 @@ export interface ClaimResult {
 export type SharedIds = Map<string, string>;
 
 /** A violation of a schema, with the rule that it breaks. */
-export type RuledViolation = Violation & { rule: string };
+type RuledViolation = Violation & { rule: string };
 
 /**
  * Reads `fields` and `sums` of the register.

@@ -11,8 +11,7 @@ export async function runCli(
   const print = (text: string) => {
     output += text;
   };
-  // A run that waits for something ends before the time limit of a test, and says so.
-  const fast = ["--rate", "999999", "--max-time", "15", "--wait", "0"];
+  const fast = ["--rate", "999999", "--timeout", "100", "--wait", "0"];
   const given = { name: "verify", contract: contractFile, ...settings };
   const code = await main(given, [...fast, ...args], print, print, signal);
   return { code, output };
