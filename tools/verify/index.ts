@@ -7,7 +7,6 @@ export { learnFrom, runEvidenceCommand } from "./evidence/evidence-command.ts";
 export { formatJunit } from "./report/junit.ts";
 export type { Report } from "./report/report.ts";
 export { formatText } from "./report/text-report.ts";
-export { tokenSourcesOf } from "./requests/tokens.ts";
 export { rules } from "./rules.ts";
 export { verify } from "./verify.ts";
 export type { VerifyOptions } from "./verify-options.ts";

@@ -13,7 +13,7 @@ import {
 } from "./evidence.ts";
 
 /** What a repository knows about its evidence. */
-export interface EvidenceSettings {
+interface EvidenceSettings {
   /** The name of the command, for its help. */
   name: string;
   /** The file with the contract, whose register says what each assumption is. */

@@ -6,7 +6,7 @@ import type { Report } from "../report/report.ts";
 import type { AssumptionOutcome } from "./assumptions.ts";
 
 /** What the runs against one service showed about an assumption. It has no value that a service sent. */
-export interface ServiceEvidence {
+interface ServiceEvidence {
   result: "held" | "refuted";
   /** The days on which this result first came, in an unbroken row, and on which it came last. */
   since: string;

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Document, readContract } from "#reader";
 import { hostileStrings } from "#testing/hostile-strings";
 import { startServer } from "#testing/http-server";
-import { formatJunit, formatText, tokenSourcesOf, type VerifyOptions, verify } from "#verify";
+import { formatJunit, formatText, type VerifyOptions, verify } from "#verify";
 import { runCli } from "./cli.ts";
 import { contract as library } from "./library/library.ts";
 import { edits, responds } from "./library/mutant.ts";
@@ -32,7 +32,7 @@ async function verifyService(
   options: Partial<VerifyOptions> = {},
 ) {
   const contract = readContract(document as Document);
-  const names = tokenSourcesOf(contract).map(({ name }) => name);
+  const names = [...contract.securitySchemes.keys()].flatMap((name) => [name, `other_${name}`]);
   const sent: Sent[] = [];
   const report = await verify({
     ...{ ...limits, ...options, contract, server: "http://service.test/base" },
