@@ -118,6 +118,27 @@ describe("a request has", () => {
   });
 });
 
+test("a resource that a response shows is not deleted unless an input names it", async () => {
+  const id = { name: "book_id", in: "path", required: true, schema: { type: "string" } };
+  const deleteBook = { operationId: "deleteBook", parameters: [id], responses: { 204: {} } };
+  const contract = contractOf({
+    "/shelf": get("getShelf", { type: "object", properties: { book_id: { type: "string" } } }),
+    "/books/{book_id}": { delete: deleteBook },
+  });
+  const verifyDelete = async (inputs: Record<string, string>) => {
+    const respond = () => Response.json({ book_id: "sea" });
+    const run = await verifyService(contract, respond, { write: true, inputs });
+    const urls = run.sent.flatMap(({ method, url }) => (method === "DELETE" ? [url] : []));
+    return { ...run, urls: new Set(urls) };
+  };
+  const { urls, resultOf } = await verifyDelete({});
+  expect(urls).not.toContain("/books/sea");
+  expect(resultOf("deleteBook", "success")?.skipped).toEqual([
+    "deletes a resource that the run has not created: use --input to name one",
+  ]);
+  expect((await verifyDelete({ book_id: "moor" })).urls).toContain("/books/moor");
+});
+
 test("a binary response is checked by its status and media type only", async () => {
   const content = { "application/pdf": { schema: { type: "string", format: "binary" } } };
   const responses = { 200: { description: "A scan.", content } };
