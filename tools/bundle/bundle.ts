@@ -26,7 +26,7 @@ import {
 } from "#source";
 import { decorators } from "./decorators.ts";
 
-/** The contract as one document, in two variants. */
+/** The contract as one document, with and without what the decorators add. */
 export interface Bundle {
   /** What is published. */
   published: Document;
