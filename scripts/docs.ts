@@ -1,5 +1,5 @@
 /**
- * npm run docs: the bundle without what the decorators add, openapi/info/, openapi/workflows/, docs/ and CHANGELOG.md → the
+ * npm run docs: the bundle with the sources of its facts, openapi/info/, openapi/workflows/, docs/ and CHANGELOG.md → the
  * reference in dist/docs/, a static folder, with a sandbox that runs in its pages.
  */
 import { join } from "node:path";

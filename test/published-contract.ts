@@ -1,6 +1,7 @@
 /** The published contract, and the requests that its examples describe. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Bundle, bundleSource } from "#bundle";
 import {
   buildPath,
   type Document,
@@ -20,6 +21,14 @@ export const document: Document = JSON.parse(
 export const contract = readContract(document);
 
 export const { operations } = contract;
+
+let bundled: Promise<Bundle> | undefined;
+
+/** The bundle of openapi/. The test files of a worker share it. */
+export function bundleContract(): Promise<Bundle> {
+  bundled ??= bundleSource(root);
+  return bundled;
+}
 
 /** The examples of the parameters in a location; with a condition, only of some. */
 export function exampleParameters(

@@ -1,13 +1,12 @@
 /** The reference of this contract. */
 import { join } from "node:path";
-import { bundleSource } from "#bundle";
 import { readReferenceInput } from "#docs";
 import { bundlePageSandbox } from "#mock/in-page";
 import { makeReference, readSources } from "#reference";
 import { root } from "../project.ts";
-import { document } from "../published-contract.ts";
+import { bundleContract, document } from "../published-contract.ts";
 
-const input = await readReferenceInput(root, await bundleSource(root));
+const input = await readReferenceInput(root, await bundleContract());
 
 /** What the pages are made from. */
 export const sources = readSources(input);

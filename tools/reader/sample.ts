@@ -59,7 +59,7 @@ const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
  * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`. The sampler takes the
  * first variant of a `oneOf`: in each further turn, that is the next one.
  */
-const forSampler = (value: Json, kind?: Kind, turn = 0): Json =>
+export const forSampler = (value: Json, kind?: Kind, turn = 0): Json =>
   mapDocument(value, { after: (place) => prepareSchema(place, turn) }, kind);
 
 function prepareSchema({ kind, value }: Place, turn: number): Json {
