@@ -85,7 +85,7 @@ function makeExamples(
     const name = (isOfCall && request) || exampleName(schema);
     const isShown = isOfCall ? Object.hasOwn(examples ?? {}, name) : examples !== undefined;
     if (isShown || !/^text\/|json/.test(type)) return [];
-    const value = sampleOf(spec, schema, {});
+    const value = sampleOf(spec, schema);
     if (value === undefined) return [];
     const pointer = schema.$ref ?? pointerTo([...path, "content", type, "schema"]);
     const [text = name] = `${response.description ?? name}`.split("\n");

@@ -66,7 +66,6 @@ export interface Problem {
 export function readContract(document: Document): Contract {
   assertReadable(document);
   assertDialect(document);
-  assertPaths(document);
   const { info, tags = [] } = document;
   const components = document.components ?? {};
   const schemas = new Schemas(document);
@@ -104,20 +103,6 @@ function assertReadable(document: Document): void {
   }
   if (!/^3\.1\./.test(`${openapi}`) || typeof asObject(info).title !== "string") {
     throw new ContractError("this is no OpenAPI 3.1 document", "#");
-  }
-}
-
-/** No URL has a path with such a character: browsers, servers and tools read it in different ways or fail. */
-function assertPaths({ paths = {} }: Document): void {
-  for (const path of Object.keys(paths)) {
-    const [character] = /%(?![\da-f]{2})|\p{Cs}/iu.exec(path) ?? [];
-    if (character === undefined) continue;
-    const isPercent = character === "%";
-    const problem = isPercent
-      ? "the path has a % that begins no percent-encoding"
-      : "the path has half of a character";
-    const hint = isPercent ? "Write %25 for a percent sign." : "Write the whole character.";
-    throw new ContractError(problem, join("#/paths", path), hint);
   }
 }
 
