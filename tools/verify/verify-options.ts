@@ -1,6 +1,6 @@
 import { CliError, type Contract, dictionary } from "#reader";
-import type { Workflow } from "./arazzo.ts";
-import type { Owners, Tokens } from "./tokens.ts";
+import type { Owners, Tokens } from "./requests/tokens.ts";
+import type { Workflow } from "./workflows/arazzo.ts";
 
 /** How much to send, and how long to wait. */
 export interface Limits {
