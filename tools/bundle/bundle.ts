@@ -95,7 +95,7 @@ const findUnreadable = (source: Source, document: Document): Finding[] =>
   );
 
 /** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */
-export function* objectsIn(
+function* objectsIn(
   value: unknown,
   path: string[] = [],
 ): Generator<[object: Record<string, unknown>, path: string[]]> {

@@ -1,3 +1,4 @@
+import { CliError } from "./cli-error.ts";
 import { assertDialect } from "./dialect.ts";
 import type { Assumption, Document, TagGroup } from "./document.ts";
 import {
@@ -7,7 +8,7 @@ import {
   readServer,
   type Server,
 } from "./operations.ts";
-import { below, ContractError, entriesIn, join, resolve } from "./references.ts";
+import { below, entriesIn, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
 import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
 import { asObject } from "./values.ts";
@@ -61,7 +62,7 @@ export interface Problem {
 /**
  * Reads a bundled document.
  *
- * @throws ContractError if it is no OpenAPI 3.1 document, if it is not in the dialect, or if a reference leads nowhere.
+ * @throws CliError if it is no OpenAPI 3.1 document, if it is not in the dialect, or if a reference leads nowhere.
  */
 export function readContract(document: Document): Contract {
   assertReadable(document);
@@ -99,10 +100,10 @@ export function readContract(document: Document): Contract {
 function assertReadable(document: Document): void {
   const { swagger, openapi = swagger, info } = asObject(document);
   if (/^(2|3\.[02])\b/.test(`${openapi}`)) {
-    throw new ContractError(`this is no OpenAPI 3.1 document, but ${openapi}`, "#");
+    throw new CliError(`this is no OpenAPI 3.1 document, but ${openapi}`, "Correct it.", "#");
   }
   if (!/^3\.1\./.test(`${openapi}`) || typeof asObject(info).title !== "string") {
-    throw new ContractError("this is no OpenAPI 3.1 document", "#");
+    throw new CliError("this is no OpenAPI 3.1 document", "Correct it.", "#");
   }
 }
 

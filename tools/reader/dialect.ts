@@ -1,6 +1,8 @@
 /** The dialect of a contract: the part of OpenAPI 3.1 that the tools read. Lint reports the rest, so that nothing behind it has to. */
+
+import { CliError } from "./cli-error.ts";
 import type { Document } from "./document.ts";
-import { ContractError, join, valueAt } from "./references.ts";
+import { join, valueAt } from "./references.ts";
 import { asObject, isObject, own } from "./values.ts";
 
 /** What is not in the dialect, and where. */
@@ -232,10 +234,10 @@ export const findOutside = (document: Document): Outside[] => [
 /** How to correct what is not in the dialect. */
 export const dialectFix = "Write it in another way. docs/dialect.md lists what the tools read.";
 
-/** @throws ContractError for the first thing that is not in the dialect. */
+/** @throws CliError for the first thing that is not in the dialect. */
 export function assertDialect(document: Document): void {
   for (const { problem, pointer } of outsideOf(document, "document", "#", document))
-    throw new ContractError(problem, pointer, dialectFix);
+    throw new CliError(problem, dialectFix, pointer);
 }
 
 function* outsideOf(

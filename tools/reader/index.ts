@@ -60,7 +60,6 @@ export { buildPath, buildQuery, parseText, readScalar } from "./parameters.ts";
 export { escapeText, escapeUnits, plural, printable, shellWord, visible } from "./printable.ts";
 export {
   below,
-  ContractError,
   componentName,
   encodeKey,
   entriesIn,

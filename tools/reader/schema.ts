@@ -1,5 +1,5 @@
 import type { Document, Limits, SchemaObject, TypeName, WrittenSchema } from "./document.ts";
-import { listIn, membersOf, optionsIn, type Part, partsOf, schemasIn } from "./parts.ts";
+import { membersOf, optionsIn, type Part, partsOf, schemasIn } from "./parts.ts";
 import { below, componentName, follow, join, type Located, valueAt } from "./references.ts";
 import { list } from "./values.ts";
 
