@@ -46,7 +46,7 @@ interface Tag {
 }
 
 /** A problem type (RFC 9457), which an example of a problem document describes. */
-export interface Problem {
+interface Problem {
   type: string;
   /** The last part of `type`. */
   slug: string;

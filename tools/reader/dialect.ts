@@ -6,7 +6,7 @@ import { join, valueAt } from "./references.ts";
 import { asObject, isObject, own } from "./values.ts";
 
 /** What is not in the dialect, and where. */
-export interface Outside {
+interface Outside {
   pointer: string;
   /** Such as "`discriminator` is not in the dialect". */
   problem: string;

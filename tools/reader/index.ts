@@ -1,7 +1,7 @@
-/** The one reader of a bundled OpenAPI 3.1 document. It imports nothing. What it exports is used by other packages. */
-export { conditionIn, isAbsentIn, isPresentIn } from "./absence.ts";
+/** The one reader of a bundled OpenAPI 3.1 document. It imports no other room. */
 export { CliError } from "./cli-error.ts";
 export { type Contract, problemsIn, readContract } from "./contract.ts";
+export { conditionIn, isAbsentIn, isPresentIn, sunsetIn } from "./descriptions.ts";
 export { dialectFix, findOutside } from "./dialect.ts";
 export type {
   Assumption,
@@ -12,6 +12,7 @@ export type {
   WrittenServer,
 } from "./document.ts";
 export { formatsOf, uuid } from "./formats.ts";
+export { essenceOf, kindOf, matchesRange, sandboxServer } from "./headers.ts";
 export {
   capitalize,
   functionName,
@@ -29,7 +30,6 @@ export {
   printMarkdown,
   slug,
 } from "./markdown.ts";
-export { essenceOf, kindOf, matchesRange } from "./media-types.ts";
 export {
   type Body,
   type Example,
@@ -71,7 +71,6 @@ export {
   valueAt,
 } from "./references.ts";
 export { createRouter } from "./routes.ts";
-export { sandboxServer } from "./sandbox-server.ts";
 export {
   type Choice,
   type Property,
@@ -80,6 +79,5 @@ export {
   Schemas,
 } from "./schema.ts";
 export { readSecuritySchemes, type SecurityScheme } from "./security.ts";
-export { sunsetIn } from "./sunset.ts";
 export { asObject, dictionary, isObject, own } from "./values.ts";
 export { type Kind, kindBelow, mapDocument, type Place, walk } from "./walk.ts";

@@ -1,5 +1,5 @@
 import type { Document, Provenance, Written, WrittenServer } from "./document.ts";
-import { type ContentKind, kindOf } from "./media-types.ts";
+import { type ContentKind, kindOf } from "./headers.ts";
 import { below, entriesIn, type Located, resolve } from "./references.ts";
 import type { Schema, Schemas } from "./schema.ts";
 import {

@@ -63,10 +63,7 @@ export function membersOf(document: object, schema: Located<SchemaObject>): Memb
 }
 
 /** The schemas in the list of a keyword. */
-const listIn = (
-  { value, pointer }: Located<SchemaObject>,
-  keyword: "allOf" | "anyOf" | "oneOf",
-) =>
+const listIn = ({ value, pointer }: Located<SchemaObject>, keyword: "allOf" | "anyOf" | "oneOf") =>
   (value[keyword] ?? []).map((item, index) => ({
     value: item,
     pointer: join(pointer, keyword, index),

@@ -1,7 +1,7 @@
 import { sample } from "openapi-sampler";
 import randexp from "randexp";
 import { runLimited } from "#reader/time-limit";
-import { isAbsentIn } from "./absence.ts";
+import { isAbsentIn } from "./descriptions.ts";
 import { valueAt } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { asObject, isObject, own } from "./values.ts";

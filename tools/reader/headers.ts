@@ -1,3 +1,8 @@
+/** What headers of HTTP mean: media types, and who sends a response. */
+
+/** The header `Server` of a sandbox, by which the verifier recognizes one. */
+export const sandboxServer = "sandbox";
+
 /** How the content of a media type is read and written. */
 export type ContentKind = "json" | "text" | "binary";
 
