@@ -99,7 +99,7 @@ function textFor({ type, pattern, format, minLength, maxLength }: Json): string 
   try {
     text = runLimited(maxTime, () => makeText(schema));
   } catch {
-    // Lint reports a pattern that is not valid, or that takes too long.
+    // A pattern can take too long, or be more than the library knows.
   }
   madeTexts.set(key, text);
   return text;
