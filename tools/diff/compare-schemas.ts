@@ -3,7 +3,8 @@ import { areUnions, type Both, compareChoices, constantsIn, valuesOf } from "./c
 import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { Pair } from "./pair.ts";
-import { type Places, type Progress, Scope } from "./scope.ts";
+import { type Places, Report } from "./report.ts";
+import { type Progress, Scope } from "./scope.ts";
 import { isUnchanged } from "./unchanged.ts";
 
 /** The schema of a media type, a property or an item. Without one, any value is valid. */
@@ -79,10 +80,10 @@ function haveSameMeaning({ before, after, scope }: Both): boolean {
   if (known !== undefined) return known;
   // Until something differs, a schema that refers to itself is the same.
   sameMeaning.set(key, true);
-  const trial = { ...progress, changes: new Map(), comparedSchemas: new Set<string>() };
+  const trial = { ...progress, report: new Report(), comparedSchemas: new Set<string>() };
   compareSchemas(before, after, new Scope(trial, { direction, isReversed }));
-  sameMeaning.set(key, trial.changes.size === 0);
-  return trial.changes.size === 0;
+  sameMeaning.set(key, trial.report.isEmpty);
+  return trial.report.isEmpty;
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */
