@@ -221,7 +221,8 @@ function isStructured(schema: unknown, location: string, document: Document): bo
 
 /** Why no URL has a path, or why its operations cannot be found: browsers, servers and tools read the character in different ways. */
 function mistakeInPath(path: string): string | undefined {
-  if (/[?#]/.test(path.replaceAll(/\{[^}]*\}/g, ""))) return "a path with a query or a fragment is not in the dialect";
+  if (/[?#]/.test(path.replaceAll(/\{[^}]*\}/g, "")))
+    return "a path with a query or a fragment is not in the dialect";
   if (/%(?![\da-f]{2})/i.test(path)) return "the path has a % that begins no percent-encoding";
   return path.isWellFormed() ? undefined : "the path has half of a character";
 }

@@ -93,9 +93,7 @@ function validBody({ run, operation }: OperationTester, values: Record<string, s
   };
   const fields = requiredFields(operation).map((property) => [property.name, valueFor(property)]);
   const hasFields = schema.properties.size > 0;
-  const body = hasFields
-    ? Object.fromEntries(fields)
-    : (example ?? sampleOfSchema(schema));
+  const body = hasFields ? Object.fromEntries(fields) : (example ?? sampleOfSchema(schema));
   const findWrong = (value: unknown) => run.client.limit(() => run.validate(schema, value))[0];
   const wrong = findWrong(body);
   if (wrong === undefined) return body;
