@@ -4,7 +4,6 @@ import { bundle, type Config, createConfig, detectSpec, loadConfig } from "@redo
 import { stringify } from "yaml";
 import { bundleFile, rootFile } from "#project";
 import {
-  asObject,
   CliError,
   type Document,
   dialectFix,
@@ -12,7 +11,6 @@ import {
   isObject,
   keysOf,
   valueAt,
-  walk,
 } from "#reader";
 import {
   type Finding,
@@ -90,35 +88,14 @@ function findOpenRefs(source: Source, document: Document): Finding[] {
   });
 }
 
-/**
- * What the decorators, and the tools behind the bundle, do not read: what is not in the dialect, or else a pattern that is no
- * regular expression. A pattern outside of the dialect can end the process that compiles it.
- */
-function findUnreadable(source: Source, document: Document): Finding[] {
-  const outside = findOutside(document).map(({ pointer, problem }) =>
+/** What the decorators, and the tools behind the bundle, do not read. */
+const findUnreadable = (source: Source, document: Document): Finding[] =>
+  findOutside(document).map(({ pointer, problem }) =>
     finding(locate(source, keysOf(pointer)), "dialect", problem, dialectFix),
   );
-  if (outside.length > 0) return outside;
-  return [...walk(document)].flatMap(({ kind, value, path }): Finding[] => {
-    const message = kind === "schema" ? mistakeIn(asObject(value).pattern) : undefined;
-    const fix = "Correct the regular expression. In YAML, write it in single quotes.";
-    const at = locate(source, [...path, "pattern"]);
-    return message === undefined ? [] : [finding(at, "pattern", message, fix)];
-  });
-}
-
-/** What is wrong with a pattern. */
-function mistakeIn(pattern: unknown): string | undefined {
-  try {
-    if (typeof pattern === "string") new RegExp(pattern, "u");
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
 
 /** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */
-export function* objectsIn(
+function* objectsIn(
   value: unknown,
   path: string[] = [],
 ): Generator<[object: Record<string, unknown>, path: string[]]> {

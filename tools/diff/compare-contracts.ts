@@ -20,6 +20,7 @@ import { compareLists } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { canonical, childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
+import { Report } from "./report.ts";
 import { Scope } from "./scope.ts";
 import { findUnchanged, findUsed } from "./unchanged.ts";
 
@@ -30,7 +31,7 @@ export function findDifferences(before: object, after: object): Difference[] {
   const root = new Scope({
     before: older.schemas,
     after: newer.schemas,
-    changes: new Map(),
+    report: new Report(),
     unchanged: findUnchanged(written.get("components")),
     comparedSchemas: new Set(),
     sameMeaning: new Map(),
@@ -49,7 +50,7 @@ export function findDifferences(before: object, after: object): Difference[] {
   // Operations are compared with the security that they inherit.
   const handledKeys = "openapi info servers security tags paths webhooks components x-assumptions";
   root.reportUnknownKeys(written, handledKeys.split(" "));
-  return root.toDifferences();
+  return root.progress.report.toDifferences();
 }
 
 type Parts = ReturnType<typeof readParts>;

@@ -1,8 +1,8 @@
 import {
   type Body,
   type Contract,
-  failuresOf,
   functionName,
+  isSuccess,
   type MediaType,
   type Operation,
   type Parameter,
@@ -46,6 +46,7 @@ export function operations(contract: Contract): [file: string, text: string] {
 
 function declare(operation: Operation, pages: PageNames | undefined): Code {
   const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
+  const failures = operation.responses.filter((response) => !isSuccess(response));
   const name = functionName(id);
   const success = successOf(operation);
   const endpoint = inlineCode(`${method} ${path}`);
@@ -55,7 +56,7 @@ function declare(operation: Operation, pages: PageNames | undefined): Code {
     description,
     ...deprecationTag(isDeprecated, description),
     ...(success ? [{ tag: "returns" as const, words: returned(success) }] : []),
-    ...failuresOf(operation).map(({ status, description: cause }) => {
+    ...failures.map(({ status, description: cause }) => {
       const when = status === "default" ? "any other status" : status;
       return { tag: "throws" as const, words: `{ApiError} ${when}: ${cause}` };
     }),

@@ -116,7 +116,7 @@ function canHaveField({ content }: Body, name: string): boolean {
   if (schema === undefined || schema.properties.size === 0 || schema.choices.length > 0)
     return true;
   const isOpen = schema.statements.some(({ keywords }) => keywords.additionalProperties);
-  return isOpen || schema.patternProperties.size > 0 || schema.properties.has(name);
+  return isOpen || schema.properties.has(name);
 }
 
 /** What is wrong with a condition, and how to fix it. */

@@ -60,13 +60,9 @@ type Contents = ReadonlyMap<string, string | Uint8Array>;
 
 /**
  * Writes the files whose content has changed, and returns their names. Each file is replaced at once, so that
- * a program that watches it never reads half of it. With `isNew`, no file that exists is replaced.
+ * a program that watches it never reads half of it.
  */
-export async function writeFiles(
-  root: string,
-  files: Contents,
-  { isNew = false } = {},
-): Promise<string[]> {
+export async function writeFiles(root: string, files: Contents): Promise<string[]> {
   const written: string[] = [];
   for (const [file, content] of files) {
     const path = join(root, file);
@@ -74,7 +70,6 @@ export async function writeFiles(
     assertBelow(file);
     await rejectLinks(root, file, temporaryFor(file));
     try {
-      if (isNew && existsSync(path)) throw Object.assign(new Error(), { code: "EEXIST" });
       const present = await readFile(path).catch(() => undefined);
       if (present?.equals(Buffer.from(content))) continue;
       await mkdir(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** What the scripts of a project share: a command line, what they print, and errors that people can fix. */
+/** What the scripts share: a command line, what they print, and errors that people can fix. */
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";

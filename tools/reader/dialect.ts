@@ -1,10 +1,12 @@
 /** The dialect of a contract: the part of OpenAPI 3.1 that the tools read. Lint reports the rest, so that nothing behind it has to. */
+
+import { CliError } from "./cli-error.ts";
 import type { Document } from "./document.ts";
-import { ContractError, join, valueAt } from "./references.ts";
+import { join, valueAt } from "./references.ts";
 import { asObject, isObject, own } from "./values.ts";
 
 /** What is not in the dialect, and where. */
-export interface Outside {
+interface Outside {
   pointer: string;
   /** Such as "`discriminator` is not in the dialect". */
   problem: string;
@@ -25,33 +27,44 @@ function depthOf(pattern: string): number {
   return deepest;
 }
 
-/** The kinds of values besides objects, lists and maps, in words, and whether a value is of one. */
-const kinds: Record<string, [words: string, isOne: (value: unknown) => boolean]> = {
-  text: ["a text", (value) => typeof value === "string"],
-  number: ["a number", (value) => typeof value === "number"],
-  boolean: ["true or false", (value) => typeof value === "boolean"],
-  scalar: ["a text, a number or a boolean", (value) => /string|number|bool/.test(typeof value)],
-  any: ["a value", () => true],
+/** What is wrong with a pattern. */
+function mistakeInPattern(pattern: unknown): string | undefined {
+  if (typeof pattern !== "string") return "must be a text";
   // V8 ends the process for a pattern with thousands of groups in each other, and no code can prevent that.
-  pattern: [
-    `a text of at most ${maxPatternLength} characters with at most ${maxPatternDepth} groups in each other`,
-    (value) =>
-      typeof value === "string" &&
-      value.length <= maxPatternLength &&
-      depthOf(value) <= maxPatternDepth,
-  ],
-  location: oneOf("path, query, header"),
-  scheme: oneOf("http, oauth2"),
-  types: [
-    "a type, or a list of types",
-    (value) =>
-      [value].flat().every(oneOf("string, number, integer, boolean, object, array, null")[1]),
-  ],
+  if (pattern.length > maxPatternLength || depthOf(pattern) > maxPatternDepth)
+    return `must have at most ${maxPatternLength} characters and ${maxPatternDepth} groups in each other`;
+  try {
+    new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** What is wrong with a value besides objects, lists and maps, by what it has to be. */
+const kinds: Record<string, (value: unknown) => string | undefined> = {
+  text: mustBe("a text", (value) => typeof value === "string"),
+  number: mustBe("a number", (value) => typeof value === "number"),
+  boolean: mustBe("true or false", (value) => typeof value === "boolean"),
+  scalar: mustBe("a text, a number or a boolean", (value) =>
+    /string|number|bool/.test(typeof value),
+  ),
+  any: () => undefined,
+  pattern: mistakeInPattern,
+  location: mustBe("one of path, query, header", oneOf("path query header")),
+  scheme: mustBe("one of http, oauth2", oneOf("http oauth2")),
+  types: mustBe("a type, or a list of types", (value) =>
+    [value].flat().every(oneOf("string number integer boolean object array null")),
+  ),
 };
 
-function oneOf(names: string): [words: string, isOne: (value: unknown) => boolean] {
-  const all: unknown[] = names.split(", ");
-  return [`one of ${names}`, (value) => all.includes(value)];
+function mustBe(words: string, isOne: (value: unknown) => boolean) {
+  return (value: unknown) => (isOne(value) ? undefined : `must be ${words}`);
+}
+
+function oneOf(names: string): (value: unknown) => boolean {
+  const all: unknown[] = names.split(" ");
+  return (value) => all.includes(value);
 }
 
 const each = (keywords: string, kind: string): Record<string, string> =>
@@ -186,6 +199,7 @@ const restrictions: Record<string, (value: Values, document: Document) => (strin
   ],
   response: ({ content }) => [
     Object.keys(asObject(content)).length > 1 && "a response with several media types",
+    Object.keys(asObject(content)).join().includes("*") && "a range of media types",
   ],
   requirement: (schemes) => [
     Object.keys(schemes).length > 1 && "a requirement of several schemes together",
@@ -205,6 +219,14 @@ function isStructured(schema: unknown, location: string, document: Document): bo
   return types.includes("object") || (types.includes("array") && location !== "query");
 }
 
+/** Why no URL has a path, or why its operations cannot be found: browsers, servers and tools read the character in different ways. */
+function mistakeInPath(path: string): string | undefined {
+  if (/[?#]/.test(path.replaceAll(/\{[^}]*\}/g, "")))
+    return "a path with a query or a fragment is not in the dialect";
+  if (/%(?![\da-f]{2})/i.test(path)) return "the path has a % that begins no percent-encoding";
+  return path.isWellFormed() ? undefined : "the path has half of a character";
+}
+
 /** Everything of a document that is not in the dialect, the outer places first. */
 export const findOutside = (document: Document): Outside[] => [
   ...outsideOf(document, "document", "#", document),
@@ -213,10 +235,10 @@ export const findOutside = (document: Document): Outside[] => [
 /** How to correct what is not in the dialect. */
 export const dialectFix = "Write it in another way. docs/dialect.md lists what the tools read.";
 
-/** @throws ContractError for the first thing that is not in the dialect. */
+/** @throws CliError for the first thing that is not in the dialect. */
 export function assertDialect(document: Document): void {
   for (const { problem, pointer } of outsideOf(document, "document", "#", document))
-    throw new ContractError(problem, pointer, dialectFix);
+    throw new CliError(problem, dialectFix, pointer);
 }
 
 function* outsideOf(
@@ -225,11 +247,12 @@ function* outsideOf(
   pointer: string,
   document: Document,
 ): Generator<Outside> {
-  const [words, isOne] = own(kinds, kind) ?? [];
+  const mistakeIn = own(kinds, kind);
   const part = kind.slice(0, -2);
   const isSchema = kind === "schema";
-  if (words !== undefined && isOne !== undefined) {
-    if (!isOne(value)) yield { pointer, problem: `must be ${words}` };
+  if (mistakeIn !== undefined) {
+    const problem = mistakeIn(value);
+    if (problem !== undefined) yield { pointer, problem };
   } else if (kind.endsWith("[]")) {
     if (!Array.isArray(value)) yield { pointer, problem: "must be a list" };
     else
@@ -243,8 +266,13 @@ function* outsideOf(
   } else if (kind.endsWith("{}")) {
     // Paths and responses can have extensions among them.
     const isExtension = (key: string) => /^(path|response)/.test(kind) && key.startsWith("x-");
-    for (const [key, entry] of Object.entries(value))
-      if (!isExtension(key)) yield* outsideOf(entry, part, join(pointer, key), document);
+    for (const [key, entry] of Object.entries(value)) {
+      if (isExtension(key)) continue;
+      const place = join(pointer, key);
+      const problem = pointer === "#/paths" ? mistakeInPath(key) : undefined;
+      if (problem !== undefined) yield { pointer: place, problem };
+      yield* outsideOf(entry, part, place, document);
+    }
   } else yield* outsideOfObject(value, kind, pointer, document);
 }
 

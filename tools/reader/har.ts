@@ -2,7 +2,7 @@
 export { isSecret, minLength, Secrets } from "./secrets.ts";
 
 /** A request with its response, as it was sent. */
-export interface RecordedExchange {
+interface RecordedExchange {
   started: Date;
   milliseconds: number;
   method: string;

@@ -3,7 +3,7 @@ import { launch } from "#testing/process";
 import { within } from "#testing/wait";
 
 /** The work that a script has counted for one input in three sizes, each three times the one before. */
-export type Counted = [name: string, work: [number, number, number]];
+type Counted = [name: string, work: [number, number, number]];
 
 /** Runs `count-work.ts` of a folder in a separate process, since more than linear work for a long text would not end. */
 export async function runCountWork(folder: string): Promise<Counted[]> {

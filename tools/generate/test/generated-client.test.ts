@@ -5,9 +5,9 @@ import { parse } from "yaml";
 import { client } from "#generate";
 import type { Document } from "#reader";
 import { readSources, samplesOf } from "#reference";
-import { writeClient } from "#testing/generated";
 import { importModule } from "#testing/import-module";
 import { root } from "#testing/repository";
+import { writeClient } from "./write-client.ts";
 
 const contracts = join(root, "tools/testing/contracts/recordings");
 const document: Document = parse(readFileSync(join(contracts, "openapi.yaml"), "utf8"));

@@ -2,7 +2,7 @@
 
 import { afterAll, expect, test } from "vitest";
 import type { Document } from "#reader";
-import { writeClient } from "#testing/generated";
+import { writeClient } from "./write-client.ts";
 
 /** Keywords next to a `$ref`, and what each adds to the type. */
 const keywords: [keyword: string, value: unknown, type?: string][] = [

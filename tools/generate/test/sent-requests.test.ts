@@ -2,7 +2,6 @@ import fc from "fast-check";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test, vi } from "vitest";
 import { character } from "#testing/random-text";
-import { json, page, rejection, scriptFetch } from "#testing/scripted-fetch";
 import {
   type ClientOptions,
   createClient,
@@ -13,6 +12,7 @@ import {
   reliableFetch,
   updateBook,
 } from "./books.ts";
+import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 const baseUrl = "http://service.test";
 

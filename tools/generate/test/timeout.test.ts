@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hang, page, problem, type Reply, rejection, scriptFetch } from "#testing/scripted-fetch";
 import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
 import { createTestClient as createClientOf, listBooks } from "./books.ts";
+import { hang, page, problem, type Reply, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });

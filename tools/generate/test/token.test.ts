@@ -2,7 +2,6 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test, vi } from "vitest";
-import { json, page, rejection, scriptFetch } from "#testing/scripted-fetch";
 import { sendTokens } from "../runtime/tokens.ts";
 import {
   type AccessToken,
@@ -14,6 +13,7 @@ import {
   reliableFetch,
   updateBook,
 } from "./books.ts";
+import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 const baseUrl = "http://service.test";
 

@@ -74,7 +74,7 @@ test.each(["lint", "build", "docs"])(
     await project.edit(bookFields, "    examples: [The Tides]\n", `$&    pattern: "$${pattern}"\n`);
     const { code, output } = await run(project.path, scriptOf(command));
     expect(output).toMatch(
-      /^openapi\S+\/BookFields\.yaml:\d+:5 {2}error {2}dialect {2}must be a text of at/,
+      /^openapi\S+\/BookFields\.yaml:\d+:5 {2}error {2}dialect {2}must have at most/,
     );
     expect(output).toContain("\n1 finding in 1 file\n");
     expect(code).toBe(1);

@@ -93,7 +93,7 @@ function bodyOf(
   example: Example | undefined,
   status: number,
 ): string {
-  const made = schema && kind === "json" ? sampleOfSchema(schema, "response") : null;
+  const made = schema && kind === "json" ? sampleOfSchema(schema) : null;
   const value = example ? example.value : made;
   if (kind !== "json" && (value === null || typeof value === "string")) return value ?? "";
   const isProblem =

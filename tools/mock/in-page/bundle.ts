@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { CliError, type Document } from "#reader";
 
 /** What a sandbox in a page is made from. */
-export interface PageSandboxInput {
+interface PageSandboxInput {
   contract: Document;
   /** The path of a YAML or JSON file with the state to begin with. */
   seed: string;

@@ -22,7 +22,7 @@ export function parsePrefer(header = "") {
   };
 }
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * The bytes of a body.

@@ -41,7 +41,7 @@ function buildOne(schema: Schema, given: unknown): unknown {
 }
 
 function make(schema: Schema, given: unknown, ids: Ids): unknown {
-  if (given === undefined) return sampleOfSchema(schema, "response");
+  if (given === undefined) return sampleOfSchema(schema);
   const { items, format, examples } = schema;
   const properties = propertiesFor(schema, given);
   if (isObject(given) && properties.length > 0) {

@@ -2,7 +2,7 @@ import type { Store } from "../state/store.ts";
 import type { Caller } from "../types.ts";
 
 /** An operation in the types that openapi-typescript makes of a contract. */
-export interface OperationTypes {
+interface OperationTypes {
   parameters: { path?: unknown; query?: unknown; header?: unknown };
 }
 
@@ -13,7 +13,7 @@ type Body<Types> = Types extends { requestBody: { content: infer Content } }
     : undefined;
 
 /** A request that is valid, with parameters and body as the types of the contract. */
-export interface OperationRequest<Types extends OperationTypes> {
+interface OperationRequest<Types extends OperationTypes> {
   path: NonNullable<Types["parameters"]["path"]>;
   query: NonNullable<Types["parameters"]["query"]>;
   /** Under the names that the contract has for them. */

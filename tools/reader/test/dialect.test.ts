@@ -133,13 +133,43 @@ test.each<[what: string, parts: object, pointer: string, problem: string]>([
     "a long pattern",
     withSchema({ pattern: "a".repeat(1001) }),
     `${book}/pattern`,
-    "must be a text of at most 1000 characters with at most 20 groups in each other",
+    "must have at most 1000 characters and 20 groups in each other",
   ],
   [
     "a deep pattern",
     withSchema({ pattern: deep }),
     `${book}/pattern`,
-    "must be a text of at most 1000 characters with at most 20 groups in each other",
+    "must have at most 1000 characters and 20 groups in each other",
+  ],
+  [
+    "a pattern that is no regular expression",
+    withSchema({ pattern: "^(a" }),
+    `${book}/pattern`,
+    "Invalid regular expression: /^(a/u: Unterminated group",
+  ],
+  [
+    "a range of media types",
+    withOperation({ responses: { "200": { content: { "image/*": {} } } } }),
+    `${operation}/responses/200`,
+    "a range of media types is not in the dialect",
+  ],
+  ...["/books?kind=1", "/books#old"].map((path): [string, object, string, string] => [
+    `the path ${path}`,
+    { paths: { [path]: { get } } },
+    `#/paths/${path.replace("/", "~1")}`,
+    "a path with a query or a fragment is not in the dialect",
+  ]),
+  [
+    "a % in a path",
+    { paths: { "/100%": { get } } },
+    "#/paths/~1100%",
+    "the path has a % that begins no percent-encoding",
+  ],
+  [
+    "half of a character in a path",
+    { paths: { "/\ud800": { get } } },
+    "#/paths/~1\ud800",
+    "the path has half of a character",
   ],
 ])("%s is outside of it, at its place", (_, parts, pointer, problem) => {
   const document = { openapi: "3.1.1", info, ...parts } as unknown as Document;

@@ -8,7 +8,7 @@ function sampleIn(contract: string): unknown {
   const { operations } = readContract(parse(contract));
   const [operation] = operations;
   const schema = operation && jsonIn(successOf(operation)?.content)?.schema;
-  return sampleOfSchema(schema as Schema, "response");
+  return sampleOfSchema(schema as Schema);
 }
 
 test("the value of a union ends where its schema repeats, matches patterns, and has what a schema says itself", () => {

@@ -16,7 +16,7 @@ export interface Example {
 
 /** The first example of a media type, or one that is made from the examples of its schema. */
 export const exampleOf = (media: MediaType | undefined): unknown =>
-  media?.examples[0]?.value ?? (media?.schema && sampleOfSchema(media.schema, "response"));
+  media?.examples[0]?.value ?? (media?.schema && sampleOfSchema(media.schema));
 
 /** The examples of a response. */
 export function examplesIn({ status, description, content: [media] }: Response): Example[] {

@@ -31,11 +31,11 @@ export function templateOf({ site }: About, operation: Operation): Template {
   return {
     method,
     path,
-    parameters: parameters.map(({ name, in: location, style, explode, ...parameter }) => {
-      const { allowReserved, mediaType, schema } = parameter;
-      const how = { style, explode, allowReserved, mediaType };
-      return { name, in: location as Input["in"], ...how, ...formatOf(schema) };
-    }),
+    parameters: parameters.map(({ name, in: location, schema }) => ({
+      name,
+      in: location,
+      ...formatOf(schema),
+    })),
     schemes: [...new Set(schemes)],
     client: { name: functionName(id), package: site.client, result: resultOf(operation) },
   };
@@ -65,7 +65,7 @@ export function valuesOf(about: About, operation: Operation): Values {
       .filter((parameter) => parameter.in === location)
       .map(({ name, schema, examples: [example], isRequired }): [string, unknown] => [
         name,
-        example ?? (isRequired ? sampleOfSchema(schema, "request") : undefined),
+        example ?? (isRequired ? sampleOfSchema(schema) : undefined),
       ]);
     return dictionary(entries.filter(([, value]) => value !== undefined));
   };

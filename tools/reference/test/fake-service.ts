@@ -32,6 +32,6 @@ function exampleOf(operation: Operation, wanted: string | undefined): Response {
   const [media] = response?.content ?? [];
   const headers = { "content-type": media?.type ?? "" };
   const [written] = media?.examples ?? [];
-  const example = written?.value ?? (media?.schema && sampleOfSchema(media.schema, "response"));
+  const example = written?.value ?? (media?.schema && sampleOfSchema(media.schema));
   return new Response(JSON.stringify(example), { status: Number(response?.status), headers });
 }

@@ -53,7 +53,8 @@ export function withText(document: Document, textFor: (word: string) => string):
     return fixed.test(key) ? value : renamed(value);
   };
   const nameOf = (name: string, map: string): string =>
-    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + textFor(name) : renamed(name);
+    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + inPath(name) : renamed(name);
+  const inPath = (name: string): string => textFor(name).replaceAll(/[?#]/g, "");
   return inside(document as unknown as Json, "", []) as unknown as Document;
 }
 

@@ -89,13 +89,11 @@ function validBody({ run, operation }: OperationTester, values: Record<string, s
     const wanted = valueNameOf(property);
     const known = own(values, wanted) ?? own(run.inputs, wanted) ?? own(example, property.name);
     if (typeof known === "string") return readScalar(known, property.schema);
-    return known ?? sampleOfSchema(property.schema, "request");
+    return known ?? sampleOfSchema(property.schema);
   };
   const fields = requiredFields(operation).map((property) => [property.name, valueFor(property)]);
   const hasFields = schema.properties.size > 0;
-  const body = hasFields
-    ? Object.fromEntries(fields)
-    : (example ?? sampleOfSchema(schema, "request"));
+  const body = hasFields ? Object.fromEntries(fields) : (example ?? sampleOfSchema(schema));
   const findWrong = (value: unknown) => run.client.limit(() => run.validate(schema, value))[0];
   const wrong = findWrong(body);
   if (wrong === undefined) return body;

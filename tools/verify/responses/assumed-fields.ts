@@ -1,12 +1,4 @@
-import {
-  type Contract,
-  ContractError,
-  isObject,
-  join,
-  own,
-  propertiesOf,
-  type Schema,
-} from "#reader";
+import { CliError, type Contract, isObject, join, own, propertiesOf, type Schema } from "#reader";
 import { type ListEnvelope, type Visited, valueNameOf } from "../contract/operations.ts";
 import type { Validate, Violation } from "../contract/validation.ts";
 import { formatValue } from "../report/formatting.ts";
@@ -45,7 +37,7 @@ type RuledViolation = Violation & { rule: string };
 /**
  * Reads `fields` and `sums` of the register.
  *
- * @throws ContractError for a schema that there is not, and for a field about which nothing is said.
+ * @throws CliError for a schema that there is not, and for a field about which nothing is said.
  */
 export function readFieldClaims(contract: Contract): FieldClaim[] {
   return contract.assumptions.flatMap(({ id, fields = {}, sums = {} }) => {
@@ -57,7 +49,7 @@ export function readFieldClaims(contract: Contract): FieldClaim[] {
       const [schemaName = "", field] = key.split(".", 2);
       const pointer = join("#", "x-assumptions", id, name, key);
       if (!contract.schemas.has(schemaName))
-        throw new ContractError(`there is no schema ${schemaName}`, pointer);
+        throw new CliError(`there is no schema ${schemaName}`, "Correct it.", pointer);
       return { assumption: id, part: key, schemaName, field, expects: read(pointer) };
     };
     return [
@@ -66,7 +58,7 @@ export function readFieldClaims(contract: Contract): FieldClaim[] {
           if (value === false || value === "presence" || value === "nullability") return value;
           if (isObject(value)) return contract.schemaAt(pointer);
           const words = "presence, nullability, a JSON Schema, or false for no such field";
-          throw new ContractError(`this does not say what is assumed: ${words}`, pointer);
+          throw new CliError(`this does not say what is assumed: ${words}`, "Correct it.", pointer);
         }),
       ),
       ...Object.entries(sums).map(([key, parts]) => readClaim("sums", key, () => parts)),

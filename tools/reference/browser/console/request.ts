@@ -1,4 +1,4 @@
-import { buildHeader, buildPath, buildQuery, own, type ParameterStyle } from "#reader";
+import { buildPath, buildQuery, own } from "#reader";
 
 /** What the samples and the console have to know about an operation. */
 export interface Template {
@@ -14,7 +14,8 @@ export interface Template {
 type Location = "path" | "query" | "header";
 
 /** A parameter. */
-export interface Input extends ParameterStyle {
+export interface Input {
+  name: string;
   in: Location;
   /** How its text is read: as items that are separated by commas, or as one value. */
   format: "list" | "value";
@@ -50,7 +51,7 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
   }
   for (const parameter of parameters.filter((one) => one.in === "header")) {
     const value = own(values.header, parameter.name);
-    if (value !== undefined) headers.push([parameter.name, buildHeader(parameter, value)]);
+    if (value !== undefined) headers.push([parameter.name, String(value)]);
   }
   headers.push(...Object.entries(values.headers));
   if (values.body !== undefined) headers.push(["Content-Type", "application/json"]);

@@ -1,4 +1,4 @@
-/** When a field is absent, as its description says: "Absent unless `amount_type` is `custom` or `free`." */
+/** What descriptions say in fixed words: "Absent unless `amount_type` is `custom` or `free`", and the sunset of what is deprecated. */
 import { asObject, own } from "./values.ts";
 
 /** What the presence of a field depends on: another field of the same object, and its values. */
@@ -37,3 +37,9 @@ export function isPresentIn(object: unknown, description: unknown): boolean {
 }
 
 const matches = ({ values }: Condition, value: unknown): boolean => values.includes(`${value}`);
+
+const notice = /\bDeprecated since \d+\.\d+\.0, sunset in (\d+\.0\.0): \S/;
+
+/** The version that no longer has something, by the notice in its description; undefined if there is none. */
+export const sunsetIn = (description: unknown): string | undefined =>
+  notice.exec(String(description))?.[1];

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Document } from "#reader";
+import { generate } from "#testing/build";
 import { compile, modules } from "#testing/project";
 import { root } from "#testing/repository";
-import { generate } from "./build.ts";
 
 export async function writeClient(
   document: Document,

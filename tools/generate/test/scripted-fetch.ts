@@ -1,6 +1,6 @@
 /** A replacement for `fetch` that returns prepared responses and records the requests. */
 
-export interface SentRequest {
+interface SentRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
