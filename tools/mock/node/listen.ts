@@ -17,6 +17,9 @@ const maxConnections = 256;
 /** Requests of a connection without a response. A connection with more of them is closed. */
 const maxWaiting = 1_000;
 
+/** A host as URLs have it: an address of IPv6 is in brackets. */
+export const urlHost = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
 /**
  * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
  *
@@ -50,9 +53,8 @@ export async function listen(
     sandbox.worlds.close();
     throw describeListenError(error, host, port);
   });
-  const name = host.includes(":") ? `[${host}]` : host;
   return {
-    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    url: `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`,
     close: async () => {
       await closeServer(server);
       sandbox.worlds.close();
@@ -158,6 +160,6 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, host: str
   return new SandboxError(
     code === "EADDRINUSE"
       ? `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`
-      : `cannot listen on ${host}, port ${port}: ${code ?? message}. Use another host or port.`,
+      : `cannot listen on ${urlHost(host)}, port ${port}: ${code ?? message}. Use another host or port.`,
   );
 }
