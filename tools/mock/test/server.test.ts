@@ -47,6 +47,7 @@ describe("a request that is not proper HTTP is malformed:", () => {
       `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ["a chunk of no size", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["a host that no URL has", `GET ${booksPath} HTTP/1.1\r\nHost: a b\r\n${close}`],
   ])("%s", async (_, text) => {
     expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("MalformedRequest"));
   });
@@ -58,6 +59,15 @@ test("two tokens in one request are a problem that says so", async () => {
   const received = await rawRequest(server.url, twice + close);
   const error = { location: "header", name: "Authorization", detail: "must be sent once" };
   const body = problem("MalformedRequest", [error]);
+  expect(problemsIn(received)).toEqual([{ status: 400, body }]);
+});
+
+test.each([
+  ["no Host", "", "is required"],
+  ["two Host headers", host + host, "must be sent once"],
+])("a request with %s is a problem that says so", async (_, hosts, detail) => {
+  const received = await rawRequest(server.url, `GET ${booksPath} HTTP/1.1\r\n${hosts}${close}`);
+  const body = problem("MalformedRequest", [{ location: "header", name: "Host", detail }]);
   expect(problemsIn(received)).toEqual([{ status: 400, body }]);
 });
 
@@ -216,16 +226,35 @@ test("a connection with more than a thousand requests that wait is closed, and f
   expect(log.splice(0).length).toBeLessThan(5_000);
 });
 
-test("connections beyond 256 are closed, and the others go on", async () => {
-  const connections = Array.from({ length: 300 }, () => openConnection(server.url));
-  let closed = 0;
-  const counted = connections.map((each) => each.closed().then(() => closed++));
-  await until("the end of the others", () => closed >= 300 - 256);
-  const [first] = connections;
-  await first?.write(`GET /openapi.json HTTP/1.1\r\n${host}${close}`);
-  await first?.until(/HTTP\/1\.1 200/);
-  for (const connection of connections) connection.destroy();
-  await Promise.all(counted);
+test("connections beyond 256 get 503 with Retry-After until others are closed, and the others go on", async () => {
+  const get = `GET /openapi.json HTTP/1.1\r\n${host}\r\n`;
+  const open = async () => {
+    const connection = openConnection(server.url);
+    await connection.write(get);
+    const [, status = ""] = await connection.until(/^HTTP\/1\.1 (\d+) [\s\S]*\}/);
+    return { ...connection, status };
+  };
+  const connections: Awaited<ReturnType<typeof open>>[] = [];
+  for (let last = "200"; last === "200"; ) {
+    connections.push(await open());
+    last = `${connections.at(-1)?.status}`;
+  }
+  // Some of the connections of `fetch` are open as well.
+  expect(connections.length).toBeGreaterThan(250);
+  expect(connections.length).toBeLessThan(258);
+  const received = await connections.at(-1)?.closed();
+  expect(received).toMatch(/\r\nretry-after: 1\r\n/i);
+  const [{ body } = { body: undefined }] = problemsIn(`${received}`);
+  expect(body).toMatchObject({ status: 503, detail: expect.stringContaining("256 connections") });
+  const [first, ...others] = connections;
+  await first?.write(get.replace("\r\n\r\n", `\r\n${close}`));
+  expect((await first?.closed())?.split("HTTP/1.1 200")).toHaveLength(3);
+  await until("a connection in its place", async () => {
+    others.push(await open());
+    return others.at(-1)?.status === "200";
+  });
+  for (const connection of others) connection.destroy();
+  await until("the end of the others", async () => (await send({ path: "/no" })).status === 404);
 });
 
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
