@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createSandbox, type LogEntry, SandboxError, type Seed, startSandbox } from "#mock";
 import { occupyPort } from "#testing/process";
@@ -159,19 +162,20 @@ describe("a request that takes too long", () => {
     unsubscribe("net.server.socket", onSocket);
     // What is written from now on is sent at once.
     await connection.write("");
-    const { requestTimeout } = socket.server;
+    const { requestTimeout, timeout } = socket.server;
     const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     return {
       ...connection,
       requestTimeout,
+      timeout,
       end: () => socket.server.emit("clientError", error, socket),
     };
   }
   const [head, body] = [`${add}Content-Type: application/json\r\n`, '{"title":"Late"}'];
 
-  test("has 30 seconds", async () => {
-    const { requestTimeout, destroy } = await openSlow();
-    expect(requestTimeout).toBe(30_000);
+  test("has 30 seconds, and a client that does not read the response has 60", async () => {
+    const { requestTimeout, timeout, destroy } = await openSlow();
+    expect([requestTimeout, timeout]).toEqual([30_000, 60_000]);
     destroy();
   });
 
@@ -216,11 +220,13 @@ test("a client that reads nothing makes the sandbox store few responses", async 
 
 test("a connection with more than a thousand requests that wait is closed, and fewer are all responded to", async () => {
   const get = `GET /nothing HTTP/1.1\r\n${host}\r\n`;
-  const received = await rawRequest(
-    server.url,
-    get.repeat(299) + get.replace("\r\n\r\n", `\r\n${close}`),
-  );
-  expect(received.split("HTTP/1.1 404").length - 1).toBe(300);
+  const connection = openConnection(server.url);
+  // All together are more than a thousand.
+  for (let round = 0; round < 4; round++) {
+    await connection.write(get.repeat(300));
+    for (let index = 0; index < 300; index++) await connection.until(/HTTP\/1\.1 404 /);
+  }
+  connection.destroy();
   // They arrive faster than they can be carried out.
   await rawRequest(server.url, get.repeat(20_000));
   expect(log.splice(0).length).toBeLessThan(5_000);
@@ -311,6 +317,24 @@ describe("startSandbox", () => {
     const example = problem("BookLent");
     expect(await response.json()).toEqual({ summary: expect.any(String), example });
     await other.close();
+  });
+
+  test("responds with 503 until there is a reference, which no page may show in a frame", async () => {
+    const docs = await mkdtemp(join(tmpdir(), "mock-docs-"));
+    const other = await startSandbox({ ...lending, docs }, { port: 0 });
+    for (const path of ["/", "/docs", "/docs/", "/docs/errors.html"]) {
+      const early = await fetch(other.url + path);
+      expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"]);
+      expect(await early.text()).toMatch(/^The reference is not there yet\. Reload /);
+    }
+    await writeFile(join(docs, "index.html"), "<title>Lending</title>");
+    const { status, headers, url } = await fetch(other.url);
+    expect([status, url]).toEqual([200, `${other.url}/docs/`]);
+    expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(await fetch(`${other.url}/docs/nothing`)).toMatchObject({ status: 404 });
+    await other.close();
+    await rm(docs, { recursive: true });
   });
 
   test("does not replace the globals of the process", async () => {
