@@ -188,7 +188,6 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox, latest: Latest): 
     setTimeout(() => socket.destroy(), 500).unref();
     const response = reject(sandbox, new ProblemError(name), { connection: "close" });
     const body = await response.text();
-    if (!socket.writable) return void socket.destroy();
     const { status, headers } = response;
     const lines = [...headers].map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));

@@ -6,7 +6,7 @@ import { launch } from "#testing/process";
 import { openConnection } from "#testing/raw";
 import { root } from "#testing/repository";
 import { sender } from "#testing/send";
-import { booksPath, tokens } from "./lending.ts";
+import { booksPath, collect, lend, tokens } from "./lending.ts";
 
 type Loose = ReturnType<typeof JSON.parse>;
 
@@ -26,10 +26,14 @@ test("--har masks secrets in URLs, headers, forms and texts, as the verifier doe
   const referer = "https://docs.test/?token=secret-4%2Fa&book=1";
   const form = { "content-type": "application/x-www-form-urlencoded", referer };
   await post(booksPath, form, "title=secret-1%2Fa&client_secret=secret-5%2Fa");
+  const send = sender(fetch, url);
+  const { token } = (await send(collect((await send(lend)).body))).body;
   kill("SIGTERM");
   await ended;
   const text = await readFile(file, "utf8");
   expect(text).not.toMatch(/secret-\d/);
+  expect(token).toMatch(/./);
+  expect(text).not.toContain(token);
   const [first, second] = JSON.parse(text).log.entries.map(({ request }: Loose) => request);
   expect(first.url).toBe(`${url}${booksPath}?access_token=***`);
   expect(JSON.parse(first.postData.text).url).toBe("https://shop.test/pay/***");

@@ -74,15 +74,28 @@ test.each([
   expect(problemsIn(received)).toEqual([{ status: 400, body }]);
 });
 
+/** What the server has accepted by the time that a connection is open. */
+async function accept<Opened>(open: () => Opened) {
+  const accepted = Promise.withResolvers<Socket & { server: Server }>();
+  const onSocket = (message: unknown) => accepted.resolve(Object(message).socket);
+  subscribe("net.server.socket", onSocket);
+  const opened = open();
+  const socket = await accepted.promise;
+  unsubscribe("net.server.socket", onSocket);
+  return { opened, socket };
+}
+
 test("a malformed request ends its connection, even if the client does not close its side", async () => {
-  const count = () => process.getActiveResourcesInfo().filter((name) => /^TCPS.*Wrap/.test(name));
-  const before = count().length;
-  const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
-  socket.resume().write("nonsense\r\n\r\n");
-  await once(socket, "end");
-  // The socket of the client is still open. The time limit for requests would end the other one later than this wait ends.
-  await until("the end of the connection", () => count().length <= before + 1);
-  socket.destroy();
+  const port = Number(new URL(server.url).port);
+  const { opened, socket } = await accept(() => connect({ port, allowHalfOpen: true }));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  opened.resume().write("nonsense\r\n\r\n");
+  await once(opened, "end");
+  expect(socket.destroyed).toBe(false);
+  vi.advanceTimersByTime(500);
+  vi.useRealTimers();
+  expect(socket.destroyed).toBe(true);
+  opened.destroy();
 });
 
 test.each([
@@ -154,12 +167,7 @@ test.each([
 describe("a request that takes too long", () => {
   /** A connection, and what Node.js does at the next look at the time if its request has taken too long by then. */
   async function openSlow() {
-    const accepted = Promise.withResolvers<Socket & { server: Server }>();
-    const onSocket = (message: unknown) => accepted.resolve(Object(message).socket);
-    subscribe("net.server.socket", onSocket);
-    const connection = openConnection(server.url);
-    const socket = await accepted.promise;
-    unsubscribe("net.server.socket", onSocket);
+    const { opened: connection, socket } = await accept(() => openConnection(server.url));
     // What is written from now on is sent at once.
     await connection.write("");
     const { requestTimeout, timeout } = socket.server;
