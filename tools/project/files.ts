@@ -78,8 +78,10 @@ export async function writeFiles(root: string, files: Contents): Promise<string[
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
       const { code, message } = error as NodeJS.ErrnoException;
-      // It concerns every file, and has another fix.
-      if (code === "ENOSPC") throw error;
+      if (code === "ENOSPC") {
+        const fix = "Free some space, then try again.";
+        throw new CliError(`${file} cannot be written: the disk is full`, fix);
+      }
       throw new CliError(
         `${file} cannot be written: ${code ?? message}`,
         "Check what is at that path.",

@@ -25,6 +25,7 @@ const statuses = {
   InvalidRequest: 422,
   HeadersTooLarge: 431,
   UnexpectedError: 500,
+  ServiceUnavailable: 503,
   InsufficientStorage: 507,
 };
 

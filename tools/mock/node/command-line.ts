@@ -8,7 +8,7 @@ import { isSecret } from "../state/worlds.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "../types.ts";
 import { loadSqlite } from "./data-file.ts";
 import { recordTraffic } from "./har.ts";
-import { listen } from "./listen.ts";
+import { listen, urlHost } from "./listen.ts";
 import { node } from "./runtime.ts";
 
 type Options = ServerOptions & { port: number; host: string };
@@ -140,15 +140,15 @@ async function serve(
   const { document } = opened.contract;
   const traffic = har === undefined ? undefined : recordTraffic(opened.app, document, har);
   const sandbox = { ...opened, ...(traffic && { app: traffic.app }) };
-  const { url, close } = await listen(sandbox, host, port);
-  stopOnSignal(async () => {
-    await close();
-    traffic?.write();
-  });
-  await prepare();
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
-    console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
+    const place = urlHost(host);
+    console.error(`warning: other machines can reach ${place}, and everyone knows the tokens`);
   }
+  const { url, close } = await listen(sandbox, host, port);
+  // However the process ends, but for one that is killed.
+  if (traffic) process.on("exit", traffic.write);
+  stopOnSignal(close);
+  await prepare();
   const tokens = describeTokens(sandbox);
   const { title } = sandbox.contract;
   const start = json

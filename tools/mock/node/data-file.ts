@@ -5,6 +5,7 @@ import type { Models } from "../contract/entity-model.ts";
 import { dataFileError, isInUse } from "../state/sqlite.ts";
 import { damagedRows } from "../state/store.ts";
 import { SandboxError } from "../types.ts";
+import { findObstacle } from "./file-error.ts";
 
 /** Marks a file as one of a sandbox with this layout of the tables: "sbx", and the number of the layout. */
 const mark = 0x73627803;
@@ -21,6 +22,7 @@ export function openDataFile(file: string, models: Models, isEmptied: boolean): 
   try {
     // The log is next to the file that a link leads to, and SQLite takes some names for something other than a file.
     path = existsSync(file) ? realpathSync(file) : resolve(file);
+    assertAlone(path);
     if (isEmptied) {
       truncateSync(path);
       rmSync(`${path}-wal`, { force: true });
@@ -36,8 +38,16 @@ export function openDataFile(file: string, models: Models, isEmptied: boolean): 
     return database;
   } catch (error) {
     database?.close();
-    throw dataFileError(path, error as Error);
+    const obstacle = isInUse(error) ? undefined : findObstacle(path);
+    throw dataFileError(path, obstacle ?? (error as Error));
   }
+}
+
+/** SQLite deletes a log that is next to a new database, although it belongs to one that was moved away. */
+function assertAlone(path: string): void {
+  if (existsSync(path)) return;
+  const log = [`${path}-wal`, `${path}-journal`].find((name) => existsSync(name));
+  if (log) throw new Error(`${log} is the log of a database that is not there`);
 }
 
 /** Looks for damage, without changing the file or the log next to it as opening it to write would do. */

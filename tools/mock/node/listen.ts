@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type Server, STATUS_CODES } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -12,10 +12,15 @@ import { SandboxError, type SandboxServer } from "../types.ts";
 
 /** Milliseconds that requests under way have when the server is to close. */
 const grace = 2_000;
-/** Connections that can be open. Each can have a body of 1 MB in memory. */
-const maxConnections = 256;
+/** Connections that are served. Each can have a body of 1 MB in memory. */
+const maxServed = 256;
+/** Connections that can be open, those included that only get a response that says so. */
+const maxConnections = 1_024;
 /** Requests of a connection without a response. A connection with more of them is closed. */
 const maxWaiting = 1_000;
+
+/** A host as URLs have it: an address of IPv6 is in brackets. */
+export const urlHost = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
 /**
  * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
@@ -34,9 +39,13 @@ export async function listen(
       connectionsCheckingInterval: 1_000,
       // A client on a busy machine may send on a connection that Node would close after five seconds.
       keepAliveTimeout: 60_000,
+      // A request without one gets a problem.
+      requireHostHeader: false,
     },
-    getRequestListener(inOrder(sandbox.app, latest), {
+    getRequestListener(inOrder(sandbox, latest), {
       hostname: "localhost",
+      // Such as for a host or a path that no URL can have.
+      errorHandler: () => reject(sandbox, new ProblemError("MalformedRequest")),
       // The globals of Node.js are those of the process that the sandbox runs in.
       overrideGlobalObjects: false,
     }),
@@ -50,9 +59,8 @@ export async function listen(
     sandbox.worlds.close();
     throw describeListenError(error, host, port);
   });
-  const name = host.includes(":") ? `[${host}]` : host;
   return {
-    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    url: `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`,
     close: async () => {
       await closeServer(server);
       sandbox.worlds.close();
@@ -67,7 +75,8 @@ type Latest = WeakMap<
 >;
 
 /** A client can send several requests at once on one connection. They are carried out one after the other. */
-function inOrder(app: Hono<Env>, latest: Latest) {
+function inOrder(sandbox: OpenSandbox, latest: Latest) {
+  const isServed = limitServed();
   const waiting = new WeakMap<object, number>();
   const count = (socket: object, more: number): number => {
     const counted = (waiting.get(socket) ?? 0) + more;
@@ -84,10 +93,50 @@ function inOrder(app: Hono<Env>, latest: Latest) {
     if (count(socket, 1) > maxWaiting) socket.destroy();
     sent.then(() => count(socket, -1));
     // Nothing is carried out for a client that has closed the connection before it was its turn.
-    return before.then(() =>
-      socket.destroyed ? RESPONSE_ALREADY_SENT : carryOut(app, request, env as HttpBindings),
-    );
+    return before.then(() => {
+      if (socket.destroyed) return RESPONSE_ALREADY_SENT;
+      if (!isServed(socket)) return rejectConnection(sandbox);
+      const error = findHostError(incoming);
+      return error ? reject(sandbox, error) : carryOut(sandbox.app, request, env as HttpBindings);
+    });
   };
+}
+
+/** Decides at the first request of a connection whether the connection is served. */
+function limitServed() {
+  const decided = new WeakMap<object, boolean>();
+  let served = 0;
+  return (socket: Socket): boolean => {
+    const isServed = decided.get(socket) ?? served < maxServed;
+    if (isServed && !decided.has(socket)) {
+      served++;
+      socket.once("close", () => served--);
+    }
+    decided.set(socket, isServed);
+    return isServed;
+  };
+}
+
+/** What is wrong with the host that a request names. A second Host header could mean another one than the first. */
+function findHostError({ headersDistinct, httpVersion }: IncomingMessage) {
+  const { length } = headersDistinct.host ?? [];
+  if (length === 1 || (length === 0 && httpVersion === "1.0")) return undefined;
+  const detail = length === 0 ? "is required" : "must be sent once";
+  return new ProblemError("MalformedRequest", { location: "header", name: "Host", detail });
+}
+
+/** A response to what the app does not get. Pages of any origin can read it. */
+function reject({ contract }: OpenSandbox, error: ProblemError, more = {}, reason = ""): Response {
+  const { status, headers, body } = problemReply(contract, error, reason);
+  const all = { ...headers, "access-control-allow-origin": "*", ...more };
+  return new Response(body as string, { status, headers: all });
+}
+
+function rejectConnection(sandbox: OpenSandbox): Response {
+  const wait = { "retry-after": "1", "access-control-expose-headers": "Retry-After" };
+  const reason = `The sandbox already serves ${maxServed} connections. Try again later.`;
+  const error = new ProblemError("ServiceUnavailable");
+  return reject(sandbox, error, { ...wait, connection: "close" }, reason);
 }
 
 async function carryOut(app: Hono<Env>, request: Request, env: HttpBindings): Promise<Response> {
@@ -137,10 +186,10 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox, latest: Latest): 
     await (last?.incoming.complete ? last.sent : last?.before);
     // A client that goes on sending would keep the connection.
     setTimeout(() => socket.destroy(), 500).unref();
-    if (!socket.writable) return void socket.destroy();
-    const { status, headers, body } = problemReply(sandbox.contract, new ProblemError(name));
-    const all = { ...headers, "access-control-allow-origin": "*", connection: "close" };
-    const lines = Object.entries(all).map(([key, value]) => `${key}: ${value}`);
+    const response = reject(sandbox, new ProblemError(name), { connection: "close" });
+    const body = await response.text();
+    const { status, headers } = response;
+    const lines = [...headers].map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
   });
 }
@@ -158,6 +207,6 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, host: str
   return new SandboxError(
     code === "EADDRINUSE"
       ? `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`
-      : `cannot listen on ${host}, port ${port}: ${code ?? message}. Use another host or port.`,
+      : `cannot listen on ${urlHost(host)}, port ${port}: ${code ?? message}. Use another host or port.`,
   );
 }

@@ -24,16 +24,20 @@ export const node: Runtime = {
 /** The reference, as soon as there is one, and the types of problems that are described in it. */
 function serveDocs(app: Hono<Env>, contract: Contract, docsFolder: string | undefined): void {
   if (docsFolder === undefined) return;
-  const isBuilt = () => existsSync(`${docsFolder}/index.html`);
-  const ifBuilt = (...handlers: MiddlewareHandler[]) => except(() => !isBuilt(), ...handlers);
-  for (const { type, slug } of describedProblems(contract))
-    app.get(
-      type,
-      ifBuilt(async (c) => c.redirect(`/docs/errors.html#problem-${slug}`)),
-    );
-  const toDocs = ifBuilt(async (c) => c.redirect("/docs/"));
-  app.get("/", toDocs);
-  app.get("/docs", toDocs);
+  const isMissing = () => !existsSync(`${docsFolder}/index.html`);
+  for (const { type, slug } of describedProblems(contract)) {
+    const redirect = async (c: AppContext) => c.redirect(`/docs/errors.html#problem-${slug}`);
+    app.get(type, except(isMissing, redirect));
+  }
+  // The command makes the reference while it already serves requests.
+  const wait: MiddlewareHandler = async (c, next) => {
+    if (!isMissing()) return next();
+    const text = "The reference is not there yet. Reload this page in a few seconds.";
+    return c.text(text, 503, { "retry-after": "1" });
+  };
+  const toDocs = async (c: AppContext) => c.redirect("/docs/");
+  app.get("/", wait, toDocs);
+  app.get("/docs", wait, toDocs);
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
@@ -51,7 +55,7 @@ function serveDocs(app: Hono<Env>, contract: Contract, docsFolder: string | unde
     );
     return c.html(page, 404);
   };
-  app.get("/docs/*", ifBuilt(secureHeaders(headers), compress(), file, notFound));
+  app.get("/docs/*", wait, secureHeaders(headers), compress(), file, notFound);
 }
 
 /** Media types that the framework does not know. */

@@ -19,6 +19,8 @@ export interface Prepared {
 export interface Bindings {
   incoming?: { socket: { remoteAddress?: string | undefined } };
   signal?: AbortSignal;
+  /** The body of the request, as far as the sandbox has read it. */
+  body?: Uint8Array;
   /** What is to happen to the connection. The caller of the app makes it happen. */
   fault?: FaultType | undefined;
   /** What `onRequest` has thrown, for the caller of the app. */

@@ -29,7 +29,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  *
  * @throws ProblemError for a body that is too large, or that does not arrive.
  */
-export async function readBytes({ req }: AppContext, maxBytes = maxBodyBytes): Promise<Bytes> {
+export async function readBytes({ req, env }: AppContext, maxBytes = maxBodyBytes): Promise<Bytes> {
   const length = req.header("content-length");
   if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
   if (length === undefined && ["GET", "HEAD"].includes(req.method)) return new Uint8Array();
@@ -44,7 +44,9 @@ export async function readBytes({ req }: AppContext, maxBytes = maxBodyBytes): P
       if (size > maxBytes) throw new ProblemError("ContentTooLarge");
       chunks.push(chunk);
     }
-    return new Uint8Array(await new Blob(chunks).arrayBuffer());
+    const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+    env.body = bytes;
+    return bytes;
   } catch (error) {
     throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
   }

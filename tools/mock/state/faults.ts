@@ -9,6 +9,7 @@ import { exampleOf } from "../contract/examples.ts";
 import { bodilessStatuses, type Reply, statusText } from "../contract/replies.ts";
 import type { Validator } from "../contract/validation.ts";
 import type { Fault, FaultType } from "../types.ts";
+import { findUnstorable, maxBodyDepth } from "./json.ts";
 import { StateError } from "./state.ts";
 
 /** The code of the error with which `fetch` of Node.js fails; it has none for what is not HTTP. */
@@ -49,6 +50,8 @@ const faultList: SchemaObject = {
  * @throws StateError for what is no list of faults, or names what the contract does not have.
  */
 export function readFaults(contract: Contract, validator: Validator, value: unknown): Fault[] {
+  const unstorable = findUnstorable(value, maxBodyDepth);
+  if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
   const issues = validator.validate(faultList, value);
   if (issues.length > 0) throw new StateError(issues);
   const faults = (value as Fault[]).map((fault) => ({ times: 1, ...fault }));

@@ -227,7 +227,7 @@ export function worldMethods(
     update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
     faults: () => structuredClone(current().faults),
     setFaults: (faults) => {
-      current().faults = readFaults(contract, validator, structuredClone(faults));
+      current().faults = structuredClone(readFaults(contract, validator, faults));
     },
     time,
     setTime: (value) => setTime(new Date(value ?? Number.NaN).getTime()),

@@ -114,7 +114,7 @@ async function runHere(service: Service, args: string[], prepare?: () => Promise
   return { code, output: printed.join("\n") };
 }
 
-test("the command reports a value and a port that it cannot use before it prepares anything", async () => {
+test("the command reports what it cannot use before it prepares anything", async () => {
   await using taken = await occupyPort();
   const prepare = vi.fn();
   for (const [args, message] of [
@@ -125,6 +125,15 @@ test("the command reports a value and a port that it cannot use before it prepar
     [
       ["--port", `${taken.port}`],
       /^error: port \d+ is already in use\. Stop the other process or /,
+    ],
+    [
+      // It is for documentation only.
+      ["--host", "2001:db8::1"],
+      /^warning: other machines can reach \[2001:db8::1\], .+\nerror: cannot listen on \[2001:db8::1\], port/,
+    ],
+    [
+      ["--har", "nowhere/a.har"],
+      /^error: nowhere\/a\.har cannot be written: no such file or directory\. Name another file with/,
     ],
   ] as const) {
     const { code, output } = await runHere(lending, [...args], prepare);

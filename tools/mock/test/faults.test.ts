@@ -129,6 +129,11 @@ describe("/_sandbox/faults", () => {
     expect((await sandbox.send(list)).status).toBe(200);
   });
 
+  test("rejects a body that is nested too deeply to be sent", () => {
+    const faults = JSON.parse(`[{"body":${"[".repeat(10_000)}${"]".repeat(10_000)}}]`);
+    expect(() => sandbox.setFaults(faults)).toThrow(/is nested more than 200 levels deep/);
+  });
+
   test.each<[unknown, string, RegExp]>([
     [{}, "", /must be array/],
     [[{ operation: "listBooks", times: 2 }], "/0", /has no effect: add a status/],
