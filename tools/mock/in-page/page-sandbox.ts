@@ -1,3 +1,4 @@
+import { compile } from "../contract/compile.ts";
 import { createSandbox } from "../core.ts";
 import type { Service } from "../service/service.ts";
 import { type Sandbox, SandboxError, type SandboxOptions } from "../types.ts";
@@ -28,5 +29,5 @@ export async function createPageSandbox<Entities extends object>(
   engine?: ArrayBuffer,
 ): Promise<Sandbox<Entities>> {
   const openDatabase = await loadSqliteWasm(engine);
-  return createSandbox(service, options, { openDatabase, readFile, maxBytes });
+  return createSandbox(service, options, { openDatabase, readFile, compile, maxBytes });
 }
