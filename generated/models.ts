@@ -13,7 +13,8 @@ export interface Address {
   /** State, province or region. Null if there is none. */
   state: string | null;
   /**
-   * Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
+   * Country, such as `DE`. Ignore the case when you compare. Open question: Which format does a
+   * country have? Assumed: `address-country`.
    *
    * @example "DE"
    */
@@ -81,7 +82,7 @@ export interface Benefit {
 }
 
 /**
- * Identifies a benefit.
+ * Identifies a benefit. A license key names the benefit that granted it as `benefit_id`.
  *
  * @example "e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04"
  */
@@ -94,8 +95,8 @@ export interface BenefitMerchant extends Benefit {
 }
 
 /**
- * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit.
- * Open question: Which properties do other types have?
+ * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit,
+ * and other types may have others. Open question: Which properties do other types have?
  */
 export interface BenefitProperties {
   /**
@@ -178,7 +179,10 @@ export interface CheckoutSessionBase {
    * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
    */
   url: string;
-  /** When the session expires. Open question: What happens when the session expires? */
+  /**
+   * When the session expires. Create a new one if it can no longer be confirmed. Open question:
+   * What happens when the session expires?
+   */
   expires_at: Timestamp;
   /**
    * The page that the customer is sent to after the session is confirmed. It is what was set, with
@@ -292,8 +296,8 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
 
 /**
  * The changes that the customer's browser makes to a checkout session. Every field is optional,
- * and an empty object changes nothing. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * and an empty object changes nothing. Further fields may be ignored or rejected. Open question:
+ * Which further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionClientUpdate {
   /**
@@ -307,8 +311,8 @@ export interface CheckoutSessionClientUpdate {
 
 /**
  * The last changes to a checkout session before it is confirmed. Every field is optional, and an
- * empty object changes nothing. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * empty object changes nothing. Further fields may be ignored or rejected. Open question: Which
+ * further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionConfirm {
   /**
@@ -325,13 +329,11 @@ export interface CheckoutSessionConfirm {
  * `confirmed`. Like every session that the customer's browser sees, it has no `metadata`,
  * `subscription_id` or `customer_metadata`.
  */
-export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
-  /** The organization that sells the product. */
-  organization: Organization;
+export interface CheckoutSessionConfirmed extends CheckoutSessionClient {
   /**
    * An access token for the customer portal, which acts for the customer of the session. Only this
-   * response contains it. Treat it as a secret and keep it out of logs. Open question: How long is
-   * the token valid? Assumed: `customer-session-token`.
+   * response contains it. Expect 401 when it is no longer valid. Treat it as a secret and keep it
+   * out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
    *
    * @example "cst_8c1f0e5b7a2d49c6a3f1"
    */
@@ -339,8 +341,8 @@ export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
 }
 
 /**
- * The checkout session to create. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * The checkout session to create. Further fields may be ignored or rejected. Open question: Which
+ * further fields are accepted? Assumed: `open-bodies`.
  */
 export interface CheckoutSessionCreate {
   /** The product to sell. */
@@ -350,7 +352,8 @@ export interface CheckoutSessionCreate {
 }
 
 /**
- * Identifies a checkout session.
+ * Identifies a checkout session in the merchant's operations. An order and a subscription have it
+ * as `checkout_id`. The customer's browser uses the `client_secret` instead.
  *
  * @example "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01"
  */
@@ -386,12 +389,13 @@ export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): valu
 
 /**
  * The changes to a checkout session. Every field is optional, and an empty object changes nothing.
- * Open question: Which further fields are accepted? Assumed: `open-bodies`.
+ * Further fields may be ignored or rejected. Open question: Which further fields are accepted?
+ * Assumed: `open-bodies`.
  */
 export interface CheckoutSessionUpdate {
   /**
-   * The discount to apply. The customer cannot change it. Open question: How is the discount
-   * removed?
+   * The discount to apply. The customer cannot change it. To sell without it again, create a new
+   * session. Open question: How is the discount removed?
    */
   discount_id?: DiscountId | undefined;
   /**
@@ -412,8 +416,8 @@ export interface CheckoutSessionUpdate {
 }
 
 /**
- * The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format
- * does a currency have?
+ * The currency of an amount, such as `eur`. Ignore the case when you compare. Open question: Which
+ * format does a currency have?
  *
  * @example "eur"
  */
@@ -450,21 +454,21 @@ export interface CustomField {
 }
 
 /**
- * Values of custom fields. In the examples, each key is the slug of a custom field. Open question:
- * What are the keys? Assumed: `metadata-values`.
+ * Values of custom fields. The keys can be their slugs, or something else. Open question: What are
+ * the keys? Assumed: `metadata-values`.
  */
 export type CustomFieldData = Record<string, unknown>;
 
 /**
- * Identifies a custom field.
+ * Identifies a custom field. It is not the `slug`.
  *
  * @example "a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07"
  */
 export type CustomFieldId = string;
 
 /**
- * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field.
- * Open question: Which properties do other types have?
+ * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field,
+ * and other types may have others. Open question: Which properties do other types have?
  */
 export interface CustomFieldProperties {
   /**
@@ -574,7 +578,7 @@ export function isKnownCustomerCancellationReason(value: CustomerCancellationRea
 }
 
 /**
- * Identifies a customer.
+ * Identifies a customer. The `user_id` next to it identifies the user account.
  *
  * @example "d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10"
  */
@@ -630,7 +634,8 @@ export function isKnownDiscountDuration(value: DiscountDuration): value is (type
 }
 
 /**
- * Identifies a discount.
+ * Identifies a discount. Send it as `discount_id` to apply the discount to a checkout session. It
+ * is not the `code` that a customer enters.
  *
  * @example "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06"
  */
@@ -783,7 +788,8 @@ export interface LicenseKeyActivation {
 }
 
 /**
- * Identifies an activation of a license key.
+ * Identifies an activation of a license key. Next to the ID of the license key, it is in the path
+ * of the activation.
  *
  * @example "71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15"
  */
@@ -796,7 +802,8 @@ export interface LicenseKeyActivationWithKey extends LicenseKeyActivation {
 }
 
 /**
- * Identifies a license key. It is not the key itself.
+ * Identifies a license key. It is not the `key` itself, which an application sends to activate and
+ * to validate.
  *
  * @example "3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14"
  */
@@ -828,8 +835,8 @@ export function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (type
 }
 
 /**
- * Changes to a license key. An empty object changes nothing. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
+ * Changes to a license key. An empty object changes nothing. Any field may be ignored or rejected.
+ * Open question: Which fields can be changed? Assumed: `open-bodies`.
  */
 export type LicenseKeyUpdate = Record<string, unknown>;
 
@@ -848,8 +855,9 @@ export interface LicenseKeyValidate {
 /** A license key after a validation, with one of its activations or null. */
 export interface LicenseKeyValidation extends LicenseKey {
   /**
-   * An activation of the license key. Null if there is none. Open question: Which activation of
-   * the license key is it? Assumed: `validation-activation`.
+   * An activation of the license key, which can be that of another instance. Null if there is
+   * none. Open question: Which activation of the license key is it? Assumed:
+   * `validation-activation`.
    */
   activation: LicenseKeyActivation | null;
 }
@@ -927,7 +935,7 @@ export interface Media {
 }
 
 /**
- * Identifies a media file.
+ * Identifies a file that is shown with a product. No other resource refers to it.
  *
  * @example "1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05"
  */
@@ -1019,7 +1027,7 @@ export function isKnownOrderBillingReason(value: OrderBillingReason): value is (
 }
 
 /**
- * Identifies an order.
+ * Identifies an order. No list and no other resource contains it.
  *
  * @example "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"
  */
@@ -1054,15 +1062,15 @@ export interface Organization {
    * organization?
    */
   company: string | null;
-  /** Blog of the organization, a URL in the examples. Null if there is none. */
+  /** Blog of the organization, such as a URL. Null if there is none. */
   blog: string | null;
-  /** Where the organization is, a city in the examples. Null if there is none. */
+  /** Where the organization is, such as a city. Null if there is none. */
   location: string | null;
   /** Email address of the organization. Null if there is none. */
   email: string | null;
   /**
-   * Username of the organization on a social network, which is not named here. Null if there is
-   * none. Assumed: `withheld-names`.
+   * Username of the organization on a social network. Null if there is none. Ask the provider of
+   * the service what the field is called there. Assumed: `withheld-names`.
    */
   social_username: string | null;
   /** Minimum amount of a pledge. Open question: What is a pledge, and in which currency is it? */
@@ -1086,12 +1094,17 @@ export interface Organization {
 
 /** Feature settings of an organization. */
 export interface OrganizationFeatureSettings {
-  /** Whether issue funding is enabled. Null if it is not set. */
-  issue_funding_enabled: boolean | null;
+  /**
+   * Whether issue funding is enabled.
+   *
+   * @example false
+   */
+  issue_funding_enabled: boolean;
 }
 
 /**
- * Identifies an organization.
+ * Identifies an organization. Most resources have that of their organization as `organization_id`,
+ * and activating and validating a license key require it.
  *
  * @example "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08"
  */
@@ -1107,16 +1120,20 @@ export interface OrganizationPage {
 
 /** Settings of the public profile of an organization. */
 export interface OrganizationProfileSettings {
-  /** Whether the profile is enabled. Null if it is not set. */
-  enabled: boolean | null;
+  /**
+   * Whether the profile is enabled.
+   *
+   * @example true
+   */
+  enabled: boolean;
   /** Text of the profile. Null if there is none. */
   description: string | null;
-  /** Projects that the profile features. Null if they are not set. */
-  featured_projects: ProjectId[] | null;
-  /** Organizations that the profile features. Null if they are not set. */
-  featured_organizations: OrganizationId[] | null;
-  /** Links on the profile. Null if they are not set. */
-  links: string[] | null;
+  /** Projects that the profile features. */
+  featured_projects: ProjectId[];
+  /** Organizations that the profile features. */
+  featured_organizations: OrganizationId[];
+  /** Links on the profile. */
+  links: string[];
   /** Settings for subscribing from the profile. Null if they are not set. */
   subscribe: OrganizationSubscribeSettings | null;
   /**
@@ -1128,17 +1145,29 @@ export interface OrganizationProfileSettings {
 
 /** Settings for subscribing from the profile of an organization. */
 export interface OrganizationSubscribeSettings {
-  /** Whether the profile promotes subscribing. Null if it is not set. */
-  promote: boolean | null;
-  /** Whether the profile shows the number of subscribers. Null if it is not set. */
-  show_count: boolean | null;
-  /** Whether that number includes free subscribers. Null if it is not set. */
-  count_free: boolean | null;
+  /**
+   * Whether the profile promotes subscribing.
+   *
+   * @example true
+   */
+  promote: boolean;
+  /**
+   * Whether the profile shows the number of subscribers.
+   *
+   * @example true
+   */
+  show_count: boolean;
+  /**
+   * Whether that number includes free subscribers.
+   *
+   * @example false
+   */
+  count_free: boolean;
 }
 
 /**
- * Changes to an organization. An empty object changes nothing. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
+ * Changes to an organization. An empty object changes nothing. Any field may be ignored or
+ * rejected. Open question: Which fields can be changed? Assumed: `open-bodies`.
  */
 export type OrganizationUpdate = Record<string, unknown>;
 
@@ -1160,8 +1189,8 @@ export interface Pagination {
 }
 
 /**
- * The company that processes payments. The documented name is withheld here. Others may occur.
- * Assumed: `extensible-enums`, `withheld-names`.
+ * The company that processes payments. Accept any name. Assumed: `extensible-enums`,
+ * `withheld-names`.
  *
  * @example "card_processor"
  */
@@ -1224,7 +1253,8 @@ export function isKnownPriceAmountType(value: PriceAmountType): value is (typeof
 }
 
 /**
- * Identifies a price.
+ * Identifies a price of a product. A checkout session and an order have it as `product_price_id`,
+ * and a subscription as `price_id`.
  *
  * @example "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03"
  */
@@ -1369,7 +1399,7 @@ export interface Product extends ProductSummary {
 }
 
 /**
- * Identifies a product.
+ * Identifies a product. Send it as `product_id` to create a checkout session.
  *
  * @example "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02"
  */
@@ -1431,7 +1461,8 @@ export interface ProductSummary {
 }
 
 /**
- * Identifies a project on the profile of an organization. Open question: What is a project?
+ * Identifies a project on the profile of an organization. No operation returns a project. Open
+ * question: What is a project?
  *
  * @example "6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09"
  */
@@ -1528,7 +1559,8 @@ export interface SubscriptionBase {
 }
 
 /**
- * Identifies a subscription.
+ * Identifies a subscription. An order and the checkout session that the merchant sees have it as
+ * `subscription_id`.
  *
  * @example "4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12"
  */
@@ -1569,8 +1601,9 @@ export interface SubscriptionPortalPage {
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 
 /**
- * State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does
- * `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
+ * State of a subscription. It does not say whether a payment succeeded. Known value: `incomplete`.
+ * Others may occur. Open question: What does `incomplete` mean, and how does the state of a
+ * subscription change? Assumed: `extensible-enums`, `payment`.
  *
  * @example "incomplete"
  */
@@ -1634,7 +1667,7 @@ export interface User {
 }
 
 /**
- * Identifies a user.
+ * Identifies a user account. The `customer_id` next to it identifies the customer.
  *
  * @example "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11"
  */
@@ -1643,8 +1676,8 @@ export type UserId = string;
 /** A user with a username on a code host, as in subscriptions and orders. */
 export interface UserWithCodeHost extends User {
   /**
-   * Username of the user on a code host, which is not named here. Null if there is none. Assumed:
-   * `withheld-names`.
+   * Username of the user on a code host. Null if there is none. Ask the provider of the service
+   * what the field is called there. Assumed: `withheld-names`.
    */
   code_host_username: string | null;
 }

@@ -84,8 +84,8 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
-     * `sorting`.
+     * the parameter for several criteria. A criterion that the list does not know may be rejected.
+     * Open question: Which criteria are allowed? Assumed: `sorting`.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -96,8 +96,9 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  *
  * `GET /v1/checkouts/custom/`
  *
- * Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open
- * question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
+ * Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time.
+ * Without `sorting`, do not rely on the order. Open question: In which order are the sessions
+ * without `sorting`? Assumed: `tokens`, `session-list`.
  *
  * @returns A page of checkout sessions.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -107,7 +108,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listCheckoutSessions(client: AnyClient, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, { read: readJson(isPage) });
+  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, readJson(isPage));
 }
 
 /** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
@@ -262,7 +263,7 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listSubscriptions(client: AnyClient, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, { read: readJson(isPage) });
+  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, readJson(isPage));
 }
 
 /** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
@@ -316,8 +317,8 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
-     * `sorting`.
+     * the parameter for several criteria. A criterion that the list does not know may be rejected.
+     * Open question: Which criteria are allowed? Assumed: `sorting`.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -328,8 +329,9 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  *
  * `GET /v1/customer-portal/subscriptions/`
  *
- * Returns only the subscriptions of the authenticated customer or user, a page at a time. Open
- * question: In which order are the subscriptions without `sorting`?
+ * Returns only the subscriptions of the authenticated customer or user, a page at a time. Without
+ * `sorting`, do not rely on the order. Open question: In which order are the subscriptions without
+ * `sorting`?
  *
  * @returns A page of the customer's subscriptions.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -339,7 +341,7 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
+  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, readJson(isPage));
 }
 
 /** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
@@ -502,7 +504,7 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listPortalLicenseKeys(client: AnyClient, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, { read: readJson(isPage) });
+  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, readJson(isPage));
 }
 
 /** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
@@ -606,8 +608,8 @@ export interface ListOrganizationsRequest extends CallOptions {
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
-     * `sorting`.
+     * the parameter for several criteria. A criterion that the list does not know may be rejected.
+     * Open question: Which criteria are allowed? Assumed: `sorting`.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -618,8 +620,9 @@ export interface ListOrganizationsRequest extends CallOptions {
  *
  * `GET /v1/organizations/`
  *
- * Returns the organizations that the token gives access to, a page at a time. Open question: In
- * which order are the organizations without `sorting`? Assumed: `tokens`.
+ * Returns the organizations that the token gives access to, a page at a time. Without `sorting`,
+ * do not rely on the order. Open question: In which order are the organizations without `sorting`?
+ * Assumed: `tokens`.
  *
  * @returns A page of organizations.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
@@ -629,7 +632,7 @@ export interface ListOrganizationsRequest extends CallOptions {
  * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  */
 export function listOrganizations(client: AnyClient, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, { read: readJson(isPage) });
+  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, readJson(isPage));
 }
 
 /** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
+         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Without `sorting`, do not rely on the order. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List a customer's own subscriptions
-         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Open question: In which order are the subscriptions without `sorting`?
+         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Without `sorting`, do not rely on the order. Open question: In which order are the subscriptions without `sorting`?
          */
         get: operations["listPortalSubscriptions"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns the organizations that the token gives access to, a page at a time. Open question: In which order are the organizations without `sorting`? Assumed: `tokens`.
+         * @description Returns the organizations that the token gives access to, a page at a time. Without `sorting`, do not rely on the order. Open question: In which order are the organizations without `sorting`? Assumed: `tokens`.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -446,7 +446,7 @@ export interface components {
              */
             state: string | null;
             /**
-             * @description Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
+             * @description Country, such as `DE`. Ignore the case when you compare. Open question: Which format does a country have? Assumed: `address-country`.
              * @example DE
              */
             country: string;
@@ -513,7 +513,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a benefit.
+         * @description Identifies a benefit. A license key names the benefit that granted it as `benefit_id`.
          * @example e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04
          */
         BenefitId: string;
@@ -522,7 +522,7 @@ export interface components {
             /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Open question: Which properties do other types have? */
+        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit, and other types may have others. Open question: Which properties do other types have? */
         BenefitProperties: {
             /**
              * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
@@ -595,7 +595,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description When the session expires. Open question: What happens when the session expires?
+             * @description When the session expires. Create a new one if it can no longer be confirmed. Open question: What happens when the session expires?
              * @example 2026-03-09T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
@@ -721,14 +721,14 @@ export interface components {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionClientUpdate: {
             /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionConfirm: {
             /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
             discount_id?: components["schemas"]["DiscountId"];
@@ -736,16 +736,14 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A checkout session that was just confirmed, with a token for the customer. Its `status` is `confirmed`. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
-        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionBase"] & {
-            /** @description The organization that sells the product. */
-            organization: components["schemas"]["Organization"];
+        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionClient"] & {
             /**
-             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
+             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Expect 401 when it is no longer valid. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
              * @example cst_8c1f0e5b7a2d49c6a3f1
              */
             customer_session_token: string;
         };
-        /** @description The checkout session to create. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The checkout session to create. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionCreate: {
             /** @description The product to sell. */
             product_id: components["schemas"]["ProductId"];
@@ -754,7 +752,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a checkout session.
+         * @description Identifies a checkout session in the merchant's operations. An order and a subscription have it as `checkout_id`. The customer's browser uses the `client_secret` instead.
          * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
          */
         CheckoutSessionId: string;
@@ -771,9 +769,9 @@ export interface components {
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
         CheckoutSessionUpdate: {
-            /** @description The discount to apply. The customer cannot change it. Open question: How is the discount removed? */
+            /** @description The discount to apply. The customer cannot change it. To sell without it again, create a new session. Open question: How is the discount removed? */
             discount_id?: components["schemas"]["DiscountId"];
             /** @description Key-value pairs that are copied to the customer who is created for the session. Assumed: `customer-metadata`. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
@@ -786,7 +784,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format does a currency have?
+         * @description The currency of an amount, such as `eur`. Ignore the case when you compare. Open question: Which format does a currency have?
          * @example eur
          */
         Currency: string;
@@ -827,7 +825,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. In the examples, each key is the slug of a custom field. Open question: What are the keys? Assumed: `metadata-values`.
+         * @description Values of custom fields. The keys can be their slugs, or something else. Open question: What are the keys? Assumed: `metadata-values`.
          * @example {}
          */
         CustomFieldData: {
@@ -835,11 +833,11 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a custom field.
+         * @description Identifies a custom field. It is not the `slug`.
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field. Open question: Which properties do other types have? */
+        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field, and other types may have others. Open question: Which properties do other types have? */
         CustomFieldProperties: {
             /**
              * @description Label of the input. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
@@ -934,7 +932,7 @@ export interface components {
         CustomerCancellationReason: "customer_service" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a customer.
+         * @description Identifies a customer. The `user_id` next to it identifies the user account.
          * @example d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10
          */
         CustomerId: string;
@@ -992,7 +990,7 @@ export interface components {
         DiscountDuration: "once" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a discount.
+         * @description Identifies a discount. Send it as `discount_id` to apply the discount to a checkout session. It is not the `code` that a customer enters.
          * @example b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06
          */
         DiscountId: string;
@@ -1144,7 +1142,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies an activation of a license key.
+         * @description Identifies an activation of a license key. Next to the ID of the license key, it is in the path of the activation.
          * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
          */
         LicenseKeyActivationId: string;
@@ -1155,7 +1153,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a license key. It is not the key itself.
+         * @description Identifies a license key. It is not the `key` itself, which an application sends to activate and to validate.
          * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
          */
         LicenseKeyId: string;
@@ -1171,7 +1169,7 @@ export interface components {
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
-        /** @description Changes to a license key. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
+        /** @description Changes to a license key. An empty object changes nothing. Any field may be ignored or rejected. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         LicenseKeyUpdate: {
             [key: string]: unknown;
         };
@@ -1187,7 +1185,7 @@ export interface components {
         };
         /** @description A license key after a validation, with one of its activations or null. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
+            /** @description An activation of the license key, which can be that of another instance. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
         /** @description A license key with its activations, as the customer portal returns a single one. */
@@ -1279,7 +1277,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a media file.
+         * @description Identifies a file that is shown with a product. No other resource refers to it.
          * @example 1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05
          */
         MediaId: string;
@@ -1374,7 +1372,7 @@ export interface components {
         OrderBillingReason: "purchase" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies an order.
+         * @description Identifies an order. No list and no other resource contains it.
          * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
          */
         OrderId: string;
@@ -1418,12 +1416,12 @@ export interface components {
              */
             company: string | null;
             /**
-             * @description Blog of the organization, a URL in the examples. Null if there is none.
+             * @description Blog of the organization, such as a URL. Null if there is none.
              * @example https://harbour.example.com
              */
             blog: string | null;
             /**
-             * @description Where the organization is, a city in the examples. Null if there is none.
+             * @description Where the organization is, such as a city. Null if there is none.
              * @example Hamburg
              */
             location: string | null;
@@ -1433,7 +1431,7 @@ export interface components {
              */
             email: string | null;
             /**
-             * @description Username of the organization on a social network, which is not named here. Null if there is none. Assumed: `withheld-names`.
+             * @description Username of the organization on a social network. Null if there is none. Ask the provider of the service what the field is called there. Assumed: `withheld-names`.
              * @example harbourcharts
              */
             social_username: string | null;
@@ -1460,15 +1458,16 @@ export interface components {
         /** @description Feature settings of an organization. */
         OrganizationFeatureSettings: {
             /**
-             * @description Whether issue funding is enabled. Null if it is not set.
+             * @description Whether issue funding is enabled.
              * @example false
              */
-            issue_funding_enabled: boolean | null;
+            issue_funding_enabled: boolean;
         };
         /**
          * Format: uuid
-         * @description Identifies an organization.
+         * @description Identifies an organization. Most resources have that of their organization as `organization_id`, and activating and validating a license key require it.
          * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+         * @example 20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21
          */
         OrganizationId: string;
         /** @description One page of organizations. */
@@ -1481,26 +1480,26 @@ export interface components {
         /** @description Settings of the public profile of an organization. */
         OrganizationProfileSettings: {
             /**
-             * @description Whether the profile is enabled. Null if it is not set.
+             * @description Whether the profile is enabled.
              * @example true
              */
-            enabled: boolean | null;
+            enabled: boolean;
             /**
              * @description Text of the profile. Null if there is none.
              * @example We chart harbours so that you do not have to.
              */
             description: string | null;
-            /** @description Projects that the profile features. Null if they are not set. */
-            featured_projects: components["schemas"]["ProjectId"][] | null;
+            /** @description Projects that the profile features. */
+            featured_projects: components["schemas"]["ProjectId"][];
             /**
-             * @description Organizations that the profile features. Null if they are not set.
+             * @description Organizations that the profile features.
              * @example [
              *       "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21"
              *     ]
              */
-            featured_organizations: components["schemas"]["OrganizationId"][] | null;
-            /** @description Links on the profile. Null if they are not set. */
-            links: string[] | null;
+            featured_organizations: components["schemas"]["OrganizationId"][];
+            /** @description Links on the profile. */
+            links: string[];
             /** @description Settings for subscribing from the profile. Null if they are not set. */
             subscribe: components["schemas"]["OrganizationSubscribeSettings"] | null;
             /**
@@ -1512,22 +1511,22 @@ export interface components {
         /** @description Settings for subscribing from the profile of an organization. */
         OrganizationSubscribeSettings: {
             /**
-             * @description Whether the profile promotes subscribing. Null if it is not set.
+             * @description Whether the profile promotes subscribing.
              * @example true
              */
-            promote: boolean | null;
+            promote: boolean;
             /**
-             * @description Whether the profile shows the number of subscribers. Null if it is not set.
+             * @description Whether the profile shows the number of subscribers.
              * @example true
              */
-            show_count: boolean | null;
+            show_count: boolean;
             /**
-             * @description Whether that number includes free subscribers. Null if it is not set.
+             * @description Whether that number includes free subscribers.
              * @example false
              */
-            count_free: boolean | null;
+            count_free: boolean;
         };
-        /** @description Changes to an organization. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
+        /** @description Changes to an organization. An empty object changes nothing. Any field may be ignored or rejected. Open question: Which fields can be changed? Assumed: `open-bodies`. */
         OrganizationUpdate: {
             [key: string]: unknown;
         };
@@ -1545,7 +1544,7 @@ export interface components {
             max_page: number;
         };
         /**
-         * @description The company that processes payments. The documented name is withheld here. Others may occur. Assumed: `extensible-enums`, `withheld-names`.
+         * @description The company that processes payments. Accept any name. Assumed: `extensible-enums`, `withheld-names`.
          * @example card_processor
          */
         PaymentProcessor: string;
@@ -1597,8 +1596,9 @@ export interface components {
         PriceAmountType: "fixed" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a price.
+         * @description Identifies a price of a product. A checkout session and an order have it as `product_price_id`, and a subscription as `price_id`.
          * @example c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03
+         * @example b6a9d3e7-1f58-4c24-9e0d-5a7c2f8b3d26
          */
         PriceId: string;
         /**
@@ -1707,35 +1707,7 @@ export interface components {
         ProblemType: "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
         /** @description A product with its prices, benefits and media, as in a checkout session. */
         Product: components["schemas"]["ProductSummary"] & {
-            /**
-             * @description Prices of the product.
-             * @example [
-             *       {
-             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
-             *         "created_at": "2026-01-12T10:00:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 1900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       },
-             *       {
-             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
-             *         "created_at": "2026-01-12T10:01:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 3900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       }
-             *     ]
-             */
+            /** @description Prices of the product. */
             prices: components["schemas"]["Price"][];
             /** @description Benefits of the product. */
             benefits: components["schemas"]["Benefit"][];
@@ -1744,41 +1716,13 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a product.
+         * @description Identifies a product. Send it as `product_id` to create a checkout session.
          * @example 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02
          */
         ProductId: string;
         /** @description A product with its metadata, its custom fields and the properties of its benefits, as in a subscription that the merchant sees. */
         ProductMerchant: components["schemas"]["ProductSummary"] & {
-            /**
-             * @description Prices of the product.
-             * @example [
-             *       {
-             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
-             *         "created_at": "2026-01-12T10:00:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 1900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       },
-             *       {
-             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
-             *         "created_at": "2026-01-12T10:01:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 3900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       }
-             *     ]
-             */
+            /** @description Prices of the product. */
             prices: components["schemas"]["Price"][];
             /** @description Benefits of the product, with their properties. */
             benefits: components["schemas"]["BenefitMerchant"][];
@@ -1833,7 +1777,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a project on the profile of an organization. Open question: What is a project?
+         * @description Identifies a project on the profile of an organization. No operation returns a project. Open question: What is a project?
          * @example 6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09
          */
         ProjectId: string;
@@ -1957,7 +1901,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a subscription.
+         * @description Identifies a subscription. An order and the checkout session that the merchant sees have it as `subscription_id`.
          * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
          */
         SubscriptionId: string;
@@ -1989,7 +1933,7 @@ export interface components {
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * @description State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
+         * @description State of a subscription. It does not say whether a payment succeeded. Known value: `incomplete`. Others may occur. Open question: What does `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`, `payment`.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
@@ -2042,14 +1986,14 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a user.
+         * @description Identifies a user account. The `customer_id` next to it identifies the customer.
          * @example 82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11
          */
         UserId: string;
         /** @description A user with a username on a code host, as in subscriptions and orders. */
         UserWithCodeHost: components["schemas"]["User"] & {
             /**
-             * @description Username of the user on a code host, which is not named here. Null if there is none. Assumed: `withheld-names`.
+             * @description Username of the user on a code host. Null if there is none. Ask the provider of the service what the field is called there. Assumed: `withheld-names`.
              * @example adamarlow
              */
             code_host_username: string | null;
@@ -2188,7 +2132,7 @@ export interface components {
         Limit: number;
         /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
         Page: number;
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
         Sorting: string[];
         /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
         SubscriptionSorting: components["schemas"]["SubscriptionSortingCriterion"][];
@@ -2206,7 +2150,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2441,7 +2385,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2728,7 +2672,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. Open question: Which criteria are allowed? Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;

@@ -80,8 +80,7 @@ export function createTestClient(
 export const listBooks = (
   client: AnyClient,
   request?: CallOptions & { query?: BookQuery | undefined },
-): Promise<BookPage> =>
-  call(client, "listBooks", "GET", "/v1/books/", request, { read: readJson(isPage) });
+): Promise<BookPage> => call(client, "listBooks", "GET", "/v1/books/", request, readJson(isPage));
 export const getBook = (
   client: AnyClient,
   request: CallOptions & { path: { id: string } },

@@ -61,12 +61,6 @@ describe("fetch", () => {
   });
 });
 
-test("a client has TRACE, which fetch does not send", async () => {
-  const { client } = createTestClient([json({})]);
-  const call = (client.TRACE as unknown as (path: string) => Promise<unknown>)("/v1/books/");
-  expect(await rejection(call)).toBeInstanceOf(TypeError);
-});
-
 describe("middleware", () => {
   test("can send its request again", async () => {
     const { client, requests } = createTestClient([problem(404), page([])], {}, {});

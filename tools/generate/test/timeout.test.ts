@@ -146,6 +146,18 @@ test("a caller who reads slowly has the whole time for what is awaited of the se
   expect(await response.json()).toHaveProperty("items");
 });
 
+test("a stream of events has no limit but for the time until its headers arrive", async () => {
+  const { readable, writable } = new TransformStream();
+  const headers = { "content-type": "text/event-stream; charset=utf-8" };
+  const { fetch } = scriptFetch(() => new Response(readable, { headers }));
+  const send = reliableFetch({ fetch, timeout: 5, maxResponseBytes: 5 });
+  const { body } = await send("http://service.test/");
+  const read = body?.getReader().read();
+  await vi.advanceTimersByTimeAsync(60_000);
+  writable.getWriter().write(Buffer.from("data: arrives late"));
+  expect(await read).toMatchObject({ done: false });
+});
+
 describe("a signal that 500 calls share", () => {
   const calls = 500;
 
