@@ -51,7 +51,7 @@ export function createAjv(
  * Ajv copies all errors so far for each reference that fails, which takes minutes for 100,000 of them. In its code, the
  * errors of the reference are appended instead.
  */
-function appendErrors(code: string): string {
+export function appendErrors(code: string): string {
   return code.replaceAll(
     /(\w+) === null \? ([\w.]+\.errors) : \1\.concat\(\2\)/g,
     "$1 === null ? $2 : $2.reduce((all, error) => (all.push(error), all), $1)",

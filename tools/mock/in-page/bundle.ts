@@ -3,9 +3,12 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Message } from "esbuild";
 import { parse } from "yaml";
 import { CliError, type Document } from "#reader";
+import { type Loader, loadService } from "../service/load.ts";
+import { compileOf } from "./standalone.ts";
 
 /** What a sandbox in a page is made from. */
 export interface PageSandboxInput {
@@ -41,7 +44,8 @@ export async function bundlePageSandbox({
   const lines = [
     'import { serveInPage } from "./service-worker.ts";',
     `import { parts } from ${JSON.stringify(parts)};`,
-    `serveInPage({ ...parts, ...JSON.parse(${data}) }, ${JSON.stringify(placeholder)});`,
+    await compileFor(contract, parts),
+    `serveInPage({ ...parts, ...JSON.parse(${data}) }, compile, ${JSON.stringify(placeholder)});`,
   ];
   const { outputFiles, metafile } = await build({
     stdin: { contents: lines.join("\n"), resolveDir: import.meta.dirname },
@@ -69,6 +73,18 @@ export async function bundlePageSandbox({
     ["sqlite3.wasm", await readFile(engine)],
     ["sandbox-licenses.txt", await licensesOf([...inputs, engine])],
   ]);
+}
+
+/** The code of the checks of all schemas that the service has. */
+async function compileFor(document: Document, path: string): Promise<string> {
+  const { parts } = await import(pathToFileURL(path).href);
+  let code = "";
+  const compile: Loader["compile"] = (contract, schemas) => {
+    code = compileOf(contract, schemas);
+    return () => undefined;
+  };
+  loadService({ ...parts, contract: document }, { compile, readFile: () => "" });
+  return code;
 }
 
 function describeFailure([error]: Message[]): CliError {

@@ -2,9 +2,11 @@
  * The sandbox of a reference in a service worker. Pages send it requests as messages, so that it is in the way of no other
  * request, and needs no control over the page that asks. What the main world stores is kept in the browser until it is reset.
  */
+
+import { createSandbox, type Runtime } from "../core.ts";
 import type { Service } from "../service/service.ts";
 import type { Fault, Sandbox } from "../types.ts";
-import { createPageSandbox } from "./page-sandbox.ts";
+import { pageRuntime } from "./runtime.ts";
 
 /** A request of a page. Its path begins like those of the contract, or with `/_sandbox`. */
 export interface PageRequest {
@@ -44,11 +46,12 @@ const key = "/kept-state";
 /**
  * Responds to the pages of this folder.
  *
+ * @param compile Returns checks that were compiled before: the policy of the host can forbid to compile code.
  * @param version Changes with the contract, the seed and the handlers. What was kept for another one is dropped.
  * @example
- * serveInPage({ contract, seed }, "the hash of both");
+ * serveInPage({ contract, seed }, compile, "the hash of both");
  */
-export function serveInPage(service: Service, version: string): void {
+export function serveInPage(service: Service, compile: Runtime["compile"], version: string): void {
   const scope = globalThis as unknown as WorkerScope;
   const prefix = `sandbox of ${scope.registration.scope} `;
   const openCache = () => caches.open(prefix + version);
@@ -57,7 +60,11 @@ export function serveInPage(service: Service, version: string): void {
 
   const open = async (): Promise<Sandbox> => {
     const engine = await fetch(new URL("sqlite3.wasm", location.href));
-    const sandbox = await createPageSandbox(service, {}, await engine.arrayBuffer());
+    const sandbox = await createSandbox(
+      service,
+      {},
+      await pageRuntime(compile, await engine.arrayBuffer()),
+    );
     const kept = await (await openCache()).match(key);
     if (kept !== undefined) await restore(sandbox, await kept.json());
     return sandbox;
