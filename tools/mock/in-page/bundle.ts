@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { type BuildFailure, build, type Message } from "esbuild";
 import { parse } from "yaml";
 import { CliError, type Document } from "#reader";
@@ -73,6 +74,12 @@ export async function bundlePageSandbox({
     ["sqlite3.wasm", await readFile(engine)],
     ["sandbox-licenses.txt", await licensesOf([...inputs, engine])],
   ]);
+}
+
+/** How many bytes a browser loads for a sandbox, from a host that compresses files. */
+export function loadedBytes(files: ReadonlyMap<string, string | Uint8Array>): number {
+  const loaded = ["sandbox.js", "sqlite3.wasm"].map((name) => gzipSync(files.get(name) ?? ""));
+  return loaded.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The code of the checks of all schemas that the service has. */
