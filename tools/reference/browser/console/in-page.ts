@@ -1,4 +1,3 @@
-import { isLocal } from "../own-origin.ts";
 import { CannotRunError } from "./failures.ts";
 import { loadInPage, lostEvent } from "./page-worker.ts";
 
@@ -76,7 +75,5 @@ export function offerInPage(form: HTMLFormElement, reset: HTMLButtonElement): vo
   };
   form.querySelector(".servers")?.addEventListener("change", show);
   tab?.addEventListener("change", show);
-  // The page of a public host sends nothing to the machine of its reader unless that is chosen.
-  if (!isLocal() && location.protocol !== "file:") chooseInPage(form);
   show();
 }
