@@ -69,7 +69,9 @@ describe("The console", { tags: ["browser"] }, () => {
 
   test("sends no cookie, not even to its own host", async () => {
     const page = await visit(site.serviceUrl + firstPage);
-    await page.context().addCookies([{ name: "session", value: "secret", url: site.serviceUrl }]);
+    await page
+      .context()
+      .addCookies([{ name: "session", value: "secret", url: new URL("/", site.serviceUrl).href }]);
     const sent = page.waitForRequest((request) => request.method() === first?.method);
     await send(page);
     expect(await (await sent).allHeaders()).not.toHaveProperty("cookie");
