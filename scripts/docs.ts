@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { bundleSource } from "#bundle";
 import { readReferenceInput, writeReference } from "#docs";
 import { printFindings } from "#lint";
-import { bundlePageSandbox } from "#mock/in-page";
+import { bundlePageSandbox, loadedBytes } from "#mock/in-page";
 import { script } from "#project";
 import { makeReference } from "#reference";
 
@@ -14,12 +14,13 @@ export async function docs(root: string): Promise<void> {
   const bundle = await bundleSource(root);
   printFindings(bundle.findings);
   const { site, ...input } = await readReferenceInput(root, bundle);
-  const pages = await makeReference({ ...input, site: { ...site, pageSandbox: true } });
   const sandbox = await bundlePageSandbox({
     contract: bundle.published,
     parts: join(root, "sandbox/parts.ts"),
     seed: join(root, "sandbox/seed.yaml"),
   });
+  const pageSandbox = loadedBytes(sandbox);
+  const pages = await makeReference({ ...input, site: { ...site, pageSandbox } });
   await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
   console.log(`wrote ${pages.size + sandbox.size} files to dist/docs/`);
 }

@@ -4,7 +4,7 @@ import type { Models } from "./contract/entity-model.ts";
 import { ProblemError } from "./contract/problems.ts";
 import { createApp, type ServeDocs } from "./requests/app.ts";
 import type { Bindings, Env, Prepared } from "./requests/env.ts";
-import { findInSeed, loadService, type ReadFile, readSeed } from "./service/load.ts";
+import { findInSeed, type Loader, loadService, type ReadFile, readSeed } from "./service/load.ts";
 import { assertOptions, inProcess, type Service } from "./service/service.ts";
 import { breakOff } from "./state/faults.ts";
 import { type Database, dataFileError } from "./state/sqlite.ts";
@@ -20,11 +20,9 @@ export type { Filter } from "./state/store.ts";
 export * from "./types.ts";
 
 /** What a sandbox takes from what it runs in. */
-export interface Runtime {
+export interface Runtime extends Loader {
   /** Opens a database in memory, or in the file of the option `data`, which may have to be emptied. */
   openDatabase: (data?: string, models?: Models, isEmptied?: boolean) => Database;
-  /** Reads the contract or the seed from a path. */
-  readFile: ReadFile;
   /** What the main world may store. Default: 256 MB. */
   maxBytes?: number;
   serveDocs?: ServeDocs;
@@ -47,7 +45,7 @@ export function openSandbox(
 ): OpenSandbox {
   const { openDatabase, readFile, maxBytes = maxMainBytes } = runtime;
   const { data, deterministic = false, maxWorlds = 64 } = options;
-  const { contract, models, validator } = loadService(service, readFile);
+  const { contract, models, validator } = loadService(service, runtime);
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
   const defaultSeed = () => readSeed(service.seed ?? {}, readFile);

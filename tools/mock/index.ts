@@ -32,7 +32,7 @@ export * from "./types.ts";
 export function build(service: Service, name: string, overrides?: unknown): unknown {
   // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
-  return buildModel(service, name, overrides, node.readFile);
+  return buildModel(service, name, overrides, node);
 }
 
 /**

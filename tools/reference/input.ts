@@ -58,10 +58,10 @@ export interface SiteOptions {
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
   /**
-   * Whether the files of a sandbox in the page, sandbox.js and sqlite3.wasm, are published next to the pages. Then the
-   * console offers it as a server.
+   * How many bytes a browser loads for a sandbox in the page, whose files sandbox.js and sqlite3.wasm are published next to
+   * the pages. With it, the console offers that sandbox as a server.
    */
-  pageSandbox?: boolean | undefined;
+  pageSandbox?: number | undefined;
   /** Access tokens for the samples and the console, by the names of the security schemes. */
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */

@@ -21,7 +21,7 @@ export function readSite(options: SiteOptions) {
     repository: options.repository ?? "",
     service: options.service ?? "",
     start: options.start ?? "",
-    pageSandbox: options.pageSandbox ?? false,
+    pageSandbox: options.pageSandbox ?? 0,
     tokens: options.tokens ?? {},
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
     client: options.client ?? "",

@@ -1,5 +1,5 @@
-import { type Document, join, keysOf, type Operation, Schema, type SchemaObject } from "#reader";
-import { type Ajv2020, createAjv, type ErrorObject, type ValidateFunction } from "#reader/ajv";
+import { join, keysOf, type Operation, type Schema, type SchemaObject } from "#reader";
+import type { ErrorObject, ValidateFunction } from "#reader/ajv";
 import { canEnd, runLimited, workTime } from "#reader/time-limit";
 import type { ProblemDetail } from "./problems.ts";
 
@@ -14,6 +14,17 @@ export type Location = "path" | "query" | "header";
 
 /** The parts of a request that the contract describes, as the types that it has for them. */
 export type RequestParts = Record<Location, Record<string, unknown>> & { body?: unknown };
+
+/** What Ajv has made of a schema, by the name of the schema: it finds all errors, or the first one. */
+export type FindCheck = (name: string, allErrors: boolean) => ValidateFunction | undefined;
+
+export const nameOfEntity = (type: string): string => `entity ${type}`;
+
+export const nameOfRequest = ({ id }: Operation): string => `request ${id}`;
+
+/** The name of a schema of the contract: where it is written. */
+export const nameOf = ({ located }: Schema): string =>
+  located.map(({ pointer }) => `contract${pointer}`).join(" ");
 
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
@@ -33,48 +44,31 @@ const maxTime = 250;
 /** What is left of it for the value that is validated now. */
 let timeLeft = maxTime;
 
-/** Validates values against schemas of the contract. */
+/** Validates values against the schemas that a sandbox has. */
 export class Validator {
-  readonly #document: Document;
-  readonly #ajv: Ajv2020;
-  #untilError: Validator | undefined;
-  /** Schemas are compiled when they are first used, since most runs use few of them. */
-  readonly #compiled = new WeakMap<object, ValidateFunction>();
+  readonly #find: FindCheck;
 
-  constructor(document: Document, allErrors = true) {
-    this.#document = document;
-    const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-    this.#ajv = createAjv(document, { contract: [] }, { regExp, allErrors });
+  constructor(find: FindCheck) {
+    this.#find = find;
   }
 
-  /** Validates a value that the sandbox sends or stores. */
-  validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
-    return this.#validate(
-      schema,
-      () => (schema instanceof Schema ? referenceTo(schema) : schema),
-      value,
-    );
-  }
-
-  validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
-    return this.#validate(operation, () => requestSchema(operation), request).map(toProblemDetail);
-  }
-
-  #validate(key: object, schema: () => SchemaObject, value: unknown): Issue[] {
-    if (this.#ajv.opts.allErrors && hasManyParts(value)) {
-      this.#untilError ??= new Validator(this.#document, false);
-      return this.#untilError.#validate(key, schema, value);
-    }
-    const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
-    this.#compiled.set(key, check);
+  /** Validates a value against a schema of the contract, or against one that has a name. */
+  validate(schema: Schema | string, value: unknown): Issue[] {
+    const name = typeof schema === "string" ? schema : nameOf(schema);
+    const check = this.#find(name, !hasManyParts(value));
+    if (check === undefined) throw new Error(`there is no schema ${name}`);
     timeLeft = maxTime;
     const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
     return specific(errors).slice(0, maxErrors).map(describe);
   }
+
+  validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
+    return this.validate(nameOfRequest(operation), request).map(toProblemDetail);
+  }
 }
 
 /** A pattern that a text does not match if that takes too long to find out. */
-function limitedPattern(source: string, flags: string): RegExp {
+export function limitedPattern(source: string, flags: string): RegExp {
   const pattern = new RegExp(source, flags);
   const isSimple = simplePattern.test(source);
   const test = (text: string): boolean => {
@@ -103,31 +97,6 @@ function hasManyParts(value: unknown): boolean {
     parts.push(...inside);
   }
   return false;
-}
-
-/** A schema for Ajv that refers to one of the contract. */
-function referenceTo({ located }: Schema): SchemaObject {
-  const parts = located.map(({ pointer }) => {
-    return { $ref: `contract#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
-  });
-  return { allOf: parts };
-}
-
-function requestSchema({ parameters, body }: Operation): SchemaObject {
-  const part = (location: Location): SchemaObject => {
-    const described = parameters.filter((parameter) => parameter.in === location);
-    const properties = described.map(({ name, schema }) => [name, referenceTo(schema)]);
-    const required = described.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-    return { type: "object", properties: Object.fromEntries(properties), required };
-  };
-  const schema = body?.content[0]?.schema;
-  return {
-    properties: {
-      ...{ path: part("path"), query: part("query"), header: part("header") },
-      body: schema === undefined ? true : referenceTo(schema),
-    },
-    required: body?.isRequired ? ["body"] : [],
-  };
 }
 
 /**

@@ -3,9 +3,13 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { type BuildFailure, build, type Message } from "esbuild";
 import { parse } from "yaml";
 import { CliError, type Document } from "#reader";
+import { type Loader, loadService } from "../service/load.ts";
+import { compileOf } from "./standalone.ts";
 
 /** What a sandbox in a page is made from. */
 interface PageSandboxInput {
@@ -41,7 +45,8 @@ export async function bundlePageSandbox({
   const lines = [
     'import { serveInPage } from "./service-worker.ts";',
     `import { parts } from ${JSON.stringify(parts)};`,
-    `serveInPage({ ...parts, ...JSON.parse(${data}) }, ${JSON.stringify(placeholder)});`,
+    await compileFor(contract, parts),
+    `serveInPage({ ...parts, ...JSON.parse(${data}) }, compile, ${JSON.stringify(placeholder)});`,
   ];
   const { outputFiles, metafile } = await build({
     stdin: { contents: lines.join("\n"), resolveDir: import.meta.dirname },
@@ -69,6 +74,24 @@ export async function bundlePageSandbox({
     ["sqlite3.wasm", await readFile(engine)],
     ["sandbox-licenses.txt", await licensesOf([...inputs, engine])],
   ]);
+}
+
+/** How many bytes a browser loads for a sandbox, from a host that compresses files. */
+export function loadedBytes(files: ReadonlyMap<string, string | Uint8Array>): number {
+  const loaded = ["sandbox.js", "sqlite3.wasm"].map((name) => gzipSync(files.get(name) ?? ""));
+  return loaded.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The code of the checks of all schemas that the service has. */
+async function compileFor(document: Document, path: string): Promise<string> {
+  const { parts } = await import(pathToFileURL(path).href);
+  let code = "";
+  const compile: Loader["compile"] = (contract, schemas) => {
+    code = compileOf(contract, schemas);
+    return () => undefined;
+  };
+  loadService({ ...parts, contract: document }, { compile, readFile: () => "" });
+  return code;
 }
 
 function describeFailure([error]: Message[]): CliError {

@@ -127,7 +127,7 @@ async function serve(
   // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
   if (version) {
-    const { contract } = loadService(service, node.readFile);
+    const { contract } = loadService(service, node);
     return console.log(inLines([`${contract.title} ${contract.version}`]));
   }
   const { port, host } = options;

@@ -6,6 +6,7 @@ import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import type { Contract } from "#reader";
+import { compile } from "../contract/compile.ts";
 import type { Runtime } from "../core.ts";
 import { describedProblems } from "../requests/app.ts";
 import type { AppContext, Env } from "../requests/env.ts";
@@ -18,6 +19,7 @@ export const node: Runtime = {
       ? openDatabase(":memory:")
       : openDataFile(data, models, isEmptied),
   readFile: (path) => readFileSync(path, "utf8"),
+  compile,
   serveDocs,
 };
 

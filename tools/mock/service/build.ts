@@ -1,7 +1,7 @@
 import { asObject, isObject, own, type Property, propertiesOf, type Schema } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
 import { SandboxError } from "../types.ts";
-import { loadService, type ReadFile } from "./load.ts";
+import { type Loader, loadService } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
 
 /** Ids of the examples, and what replaces them. */
@@ -10,13 +10,8 @@ type Ids = Map<unknown, unknown>;
 const built = new WeakMap<Schema, number>();
 
 /** See `build` of the door. */
-export function build(
-  service: Service,
-  name: string,
-  overrides: unknown,
-  readFile: ReadFile,
-): unknown {
-  const schema = loadService(service, readFile).contract.schemas.get(name);
+export function build(service: Service, name: string, overrides: unknown, loader: Loader): unknown {
+  const schema = loadService(service, loader).contract.schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
   const count = built.get(schema) ?? 0;
   built.set(schema, count + 1);

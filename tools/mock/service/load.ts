@@ -1,12 +1,21 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
-import { type Contract, type Document, readContract } from "#reader";
+import { type Contract, type Document, readContract, type SchemaObject } from "#reader";
 import { Models } from "../contract/entity-model.ts";
-import { type Issue, Validator } from "../contract/validation.ts";
+import { schemasOf } from "../contract/schemas.ts";
+import { type FindCheck, type Issue, Validator } from "../contract/validation.ts";
+import { faultList } from "../state/faults.ts";
 import { SandboxError } from "../types.ts";
 import { assertMatching, type Service } from "./service.ts";
 
 /** Reads a file with the contract or a seed. */
 export type ReadFile = (path: string) => string;
+
+/** How a service is loaded where the sandbox runs. */
+export interface Loader {
+  readFile: ReadFile;
+  /** Makes of the schemas what validates against them. */
+  compile: (contract: Contract, schemas: Map<string, SchemaObject>) => FindCheck;
+}
 
 /** What all sandboxes of a service share. */
 interface Shared {
@@ -24,13 +33,15 @@ const loaded = new WeakMap<Service, Shared>();
  *
  * @throws SandboxError if the contract cannot be read, or lacks what the service names.
  */
-export function loadService(service: Service, readFile: ReadFile): Shared {
+export function loadService(service: Service, { readFile, compile }: Loader): Shared {
   const earlier = loaded.get(service);
   if (earlier !== undefined) return earlier;
   const contract = readFrom(service, readFile);
   assertMatching(contract, service);
   const models = new Models(contract, service.entities ?? {});
-  const shared = { contract, models, validator: new Validator(contract.document) };
+  const schemas = schemasOf(contract, models).set("faults", faultList);
+  const validator = new Validator(compile(contract, schemas));
+  const shared = { contract, models, validator };
   loaded.set(service, shared);
   return shared;
 }

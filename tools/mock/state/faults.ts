@@ -38,7 +38,8 @@ const properties: Record<keyof Fault, WrittenSchema> = {
   fault: { enum: Object.keys(errorCodes) },
 };
 
-const faultList: SchemaObject = {
+/** The schema "faults". */
+export const faultList: SchemaObject = {
   type: "array",
   maxItems: 100,
   items: { type: "object", properties, additionalProperties: false },
@@ -52,7 +53,7 @@ const faultList: SchemaObject = {
 export function readFaults(contract: Contract, validator: Validator, value: unknown): Fault[] {
   const unstorable = findUnstorable(value, maxBodyDepth);
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
-  const issues = validator.validate(faultList, value);
+  const issues = validator.validate("faults", value);
   if (issues.length > 0) throw new StateError(issues);
   const faults = (value as Fault[]).map((fault) => ({ times: 1, ...fault }));
   for (const [index, fault] of faults.entries()) {

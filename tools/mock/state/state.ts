@@ -1,7 +1,7 @@
 import { isObject, own } from "#reader";
 import type { Models } from "../contract/entity-model.ts";
 import { lowerCaseId } from "../contract/ids.ts";
-import { type Issue, toPointer, type Validator } from "../contract/validation.ts";
+import { type Issue, nameOfEntity, toPointer, type Validator } from "../contract/validation.ts";
 import { SandboxError, type Seed } from "../types.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import { sqliteCode, sqliteCodes } from "./sqlite.ts";
@@ -137,7 +137,7 @@ type AnySeed = Omit<Seed, "entities"> & {
 function readState(value: unknown, { models, validator }: Rules): AnySeed {
   const unstorable = findUnstorable(value, maxStateDepth);
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
-  const issues = validator.validate(models.stateSchema, value);
+  const issues = validator.validate("state", value);
   if (issues.length > 0) throw new StateError(issues);
   return asStored(value as AnySeed, models);
 }
@@ -216,9 +216,9 @@ function checkEntity(
   stored: Stored,
   { models, validator }: Rules,
 ): Issue[] {
-  const { schema, defaults, fields } = models.of(type);
+  const { defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
-  const errors = validator.validate(schema, entity);
+  const errors = validator.validate(nameOfEntity(type), entity);
   if (errors.length > 0) return errors;
   return models.checkReferences(fields, entity, store.has.bind(store));
 }

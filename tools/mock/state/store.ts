@@ -35,7 +35,7 @@ export type Stored = Record<string, unknown>;
 
 const pageSize = 4096;
 
-const storageFull = () =>
+export const storageFull = () =>
   new ProblemError("InsufficientStorage", {
     location: "body",
     pointer: "",

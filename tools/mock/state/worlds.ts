@@ -70,7 +70,7 @@ const maxWorldBytes = 4 * 1024 * 1024;
 /** The number of evicted worlds whose names are remembered. */
 const maxEvicted = 1_000;
 /** The last time of a world, since a timestamp has four digits for the year. */
-const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
+export const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 
 /** The time of a request to a world. */
 export const nextTime = ({ sources, offset }: World): Date =>

@@ -12,6 +12,11 @@ const examples: [path: string, type: string, example: unknown][] = [
     "image/svg+xml",
     `<svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg>`,
   ],
+  [
+    "/form",
+    "text/html",
+    '<form method="post" action="/_sandbox/reset"><button>Reset</button></form>',
+  ],
   ["/items", "application/json", { id: 1 }],
 ];
 const paths = examples.map(([path, type, example]) => {
@@ -54,6 +59,15 @@ describe("in a browser", { tags: ["browser"] }, () => {
       page.removeAllListeners("request");
     },
   );
+
+  test("the example of a form sends nothing to the origin of the sandbox", async () => {
+    await page.goto(`${server.url}/form`);
+    const blocked = page.waitForEvent("console", (message) =>
+      /form submission/.test(message.text()),
+    );
+    await page.getByRole("button").click();
+    expect((await blocked).text()).toMatch(/sandboxed/);
+  });
 
   test("a page of another origin calls operations with credentials, and nothing of /_sandbox", async () => {
     await page.goto(site.url);

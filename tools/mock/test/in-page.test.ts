@@ -76,9 +76,13 @@ describe("the files for pages", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parts-"));
   afterAll(() => rm(folder, { recursive: true }));
   const bundleWith = async (parts: string) => {
-    const input = { contract: published, seed: join(folder, "seed"), parts: join(folder, "parts") };
+    const input = {
+      contract: published,
+      seed: join(folder, "seed"),
+      parts: join(folder, "parts.ts"),
+    };
     await writeFile(input.seed, "{}");
-    await writeFile(`${input.parts}.ts`, parts);
+    await writeFile(input.parts, parts);
     return bundlePageSandbox(input);
   };
 

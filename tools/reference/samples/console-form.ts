@@ -43,9 +43,14 @@ function serverMenu(about: About): Html | false {
   const urls = [server, service].filter((url, index, all) => url && all.indexOf(url) === index);
   const options = urls.map((url) => html`<option>${url}</option>`);
   // It fills in the URL of the samples, which stay as they are.
-  if (pageSandbox) options.push(html`<option value="${server}" data-in-page>In this page</option>`);
+  if (pageSandbox)
+    options.push(
+      html`<option value="${server}" data-in-page="${megabytes(pageSandbox)}">In this page</option>`,
+    );
   return options.length > 1 && field("Server", html`<select class="servers">${options}</select>`);
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const field = (label: string, control: Html): Html =>
   html`<label><span>${label}</span>${control}</label>`;

@@ -1,5 +1,5 @@
 import type { Document, Schema } from "#reader";
-import { type Ajv2020, createAjv, type ErrorObject } from "#reader/ajv";
+import { type Ajv, createAjv, type ErrorObject } from "#reader/ajv";
 import { Skip } from "../skip.ts";
 
 /** How a value does not match a schema. */
@@ -34,7 +34,7 @@ function createValidate(document: Document): Validate {
 }
 
 /** @throws Skip for a schema that cannot be compiled. */
-function compile(ajv: Ajv2020, pointer: string) {
+function compile(ajv: Ajv, pointer: string) {
   try {
     return ajv.getSchema(`document${encodeURI(pointer)}`);
   } catch (error) {

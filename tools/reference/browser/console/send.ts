@@ -1,8 +1,18 @@
 import { asObject, parseText } from "#reader";
-import { chooseInPage, fetchInPage, isInPage, NotInPageError } from "./in-page.ts";
+import { isLocal } from "../own-origin.ts";
+import { describeNoResponse, NotInPageError } from "./failures.ts";
+import { canChooseInPage, chooseInPage, isInPage, loadingText } from "./in-page.ts";
+import { fetchInPage, hasToLoad } from "./page-worker.ts";
 import { httpRequest, type Template, type Values } from "./request.ts";
 
 let current: AbortController | undefined;
+
+/** The origins to which a policy of this page has forbidden requests. */
+const forbidden = new Set<string>();
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+  const url = URL.parse(blockedURI);
+  if (effectiveDirective === "connect-src" && url) forbidden.add(url.origin);
+});
 
 /** Sends a request in place of the one before it. */
 export async function send(
@@ -14,7 +24,8 @@ export async function send(
   current = new AbortController();
   const { signal } = current;
   setSending(form, true);
-  show({ line: "Sending …", state: "pending" });
+  const line = isInPage(form) && hasToLoad() ? loadingText(form) : "Sending …";
+  show({ line, state: "pending" });
   const started = performance.now();
   try {
     const { url, ...init } = httpRequest(template, values);
@@ -26,16 +37,24 @@ export async function send(
     showResponse(response, text, performance.now() - started);
   } catch (error) {
     if (signal.aborted) return;
-    const { start } = form.dataset;
-    const parts = [
-      ...(error instanceof NotInPageError ? [error.message] : []),
-      `No response from ${values.server}.`,
-      ...(start ? [`Start the sandbox and send the request again:\n\n${start}`] : []),
-      "This page can reach 127.0.0.1, localhost and the published service only.",
-    ];
-    show({ line: "No response", state: "failure", text: parts.join("\n\n") });
+    const text = await describeFailure(form, values.server, error);
+    show({ line: "No response", state: "failure", problem: [{ text }] });
   }
   setSending(form, false);
+}
+
+/** One cause, and one way out. */
+async function describeFailure(
+  form: HTMLFormElement,
+  server: string,
+  error: unknown,
+): Promise<string> {
+  if (error instanceof NotInPageError) return error.message;
+  // A browser reports what a policy forbids after the request has failed.
+  await new Promise((resolve) => setTimeout(resolve));
+  const isForbidden = forbidden.has(new URL(server).origin);
+  const { start = "" } = form.dataset;
+  return describeNoResponse(server, { isForbidden, start, hasPage: canChooseInPage(form) });
 }
 
 /**
@@ -51,9 +70,10 @@ async function fetchFrom(
   const inPage = () => fetchInPage(url.slice(server.replace(/\/+$/, "").length), init);
   if (isInPage(form)) return inPage();
   try {
-    return await fetch(url, init);
+    return await fetch(url, { ...init, credentials: "omit" });
   } catch (error) {
-    if (init.signal?.aborted || !chooseInPage(form)) throw error;
+    // Elsewhere, the reader has chosen the server.
+    if (init.signal?.aborted || !isLocal() || !chooseInPage(form)) throw error;
     return inPage();
   }
 }

@@ -1,10 +1,14 @@
 import { loadScript } from "../load-script.ts";
+import { isLocal } from "../own-origin.ts";
 import { hasStoredToken } from "./tokens.ts";
 
 /** Opens the form of an operation. The script that sends its request is loaded when it is needed first. */
 export function startConsole(): void {
   const form = document.querySelector<HTMLFormElement>("#try");
   if (form === null) return;
+  const inPage = form.querySelector<HTMLOptionElement>("option[data-in-page]");
+  // The page of a public host sends nothing to the machine of its reader unless that is chosen.
+  if (inPage && !isLocal() && location.protocol !== "file:") inPage.selected = true;
   // Without a connection, the next attempt loads it again.
   const load = () => loadScript("console.js").catch(() => {});
   const open = () => {
