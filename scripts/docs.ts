@@ -1,6 +1,7 @@
 /**
  * npm run docs: the bundle with the sources of its facts, openapi/info/, openapi/workflows/, docs/ and CHANGELOG.md → the
- * reference in dist/docs/, a static folder, with a sandbox that runs in its pages.
+ * reference in dist/docs/, a static folder, with a sandbox that runs in its pages. It is for those who call the service,
+ * and with --maintainers also for those who maintain the contract or implement the service.
  */
 import { join } from "node:path";
 import { bundleSource } from "#bundle";
@@ -10,11 +11,14 @@ import { bundlePageSandbox } from "#mock/in-page";
 import { script } from "#project";
 import { makeReference } from "#reference";
 
-export async function docs(root: string): Promise<void> {
+export async function docs(root: string, forMaintainers = false): Promise<void> {
   const bundle = await bundleSource(root);
   printFindings(bundle.findings);
   const { site, ...input } = await readReferenceInput(root, bundle);
-  const pages = await makeReference({ ...input, site: { ...site, pageSandbox: true } });
+  const pages = await makeReference({
+    ...input,
+    site: { ...site, pageSandbox: true, forMaintainers },
+  });
   const sandbox = await bundlePageSandbox({
     contract: bundle.published,
     parts: join(root, "sandbox/parts.ts"),
@@ -25,5 +29,7 @@ export async function docs(root: string): Promise<void> {
 }
 
 await script(import.meta.url, "make the reference in dist/docs/", (command) =>
-  command.action(() => docs(process.cwd())),
+  command
+    .option("--maintainers", "with the pages for those who maintain the contract or implement it")
+    .action(({ maintainers }) => docs(process.cwd(), maintainers)),
 );

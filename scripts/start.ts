@@ -9,7 +9,7 @@ import { service } from "../sandbox/service.ts";
 
 async function makeReference(): Promise<void> {
   const { docs } = await import("./docs.ts");
-  await docs(process.cwd());
+  await docs(process.cwd(), true);
 }
 
 await runCommandLine(service, () =>

@@ -66,11 +66,13 @@ export interface SiteOptions {
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
+  /** The documents and chapters for those who maintain the contract or implement the service, by their paths. */
+  maintainers?: string[] | undefined;
   /**
-   * The documents and chapters that readers look for last, by their paths: the search shows them after the others, and the
-   * menu has such chapters below the documents.
+   * Whether these are pages, too, and texts have what is between `<!-- maintainers -->` and `<!-- /maintainers -->`. The
+   * search shows them after the others.
    */
-  aside?: string[] | undefined;
+  forMaintainers?: boolean | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;
 }

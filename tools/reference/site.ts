@@ -26,7 +26,7 @@ export function readSite(options: SiteOptions) {
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
     client: options.client ?? "",
     changes: options.changes ?? [],
-    aside: options.aside ?? [],
+    maintainers: options.maintainers ?? [],
     color: options.color ?? "",
     separateFiles: options.separateFiles ?? false,
     notes: (options.notes ?? "").trim(),

@@ -14,14 +14,15 @@ import { makeChapters, readWorkflows } from "./texts/guide.ts";
 export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources(input: ReferenceInput) {
+export function readSources(whole: ReferenceInput) {
+  const input = forReaders(whole);
   const { document, chapters: texts = {}, diagrams = {}, downloads = {} } = input;
   const contract = inMenuOrder(withTitles(readContract(document)));
   const site = readSite(input.site ?? {});
   const families = schemaFamilies(contract);
   const workflows = readWorkflows(input);
   const assumptions = knownAssumptions(contract, input.evidence ?? {});
-  const chapters = makeChapters(texts, contract, { assumptions, families, workflows });
+  const chapters = makeChapters(texts, contract, { assumptions, families, workflows, downloads });
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
@@ -39,6 +40,27 @@ export function readSources(input: ReferenceInput) {
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),
     downloads,
+  };
+}
+
+/** What readers are shown: callers of the service get neither the pages nor the passages that are for maintainers. */
+function forReaders(input: ReferenceInput): ReferenceInput {
+  const { maintainers = [], forMaintainers = false } = input.site ?? {};
+  const shownIn = <Text>(texts: Record<string, Text> = {}, change: (text: Text) => Text) =>
+    Object.fromEntries(
+      Object.entries(texts)
+        .filter(([path]) => forMaintainers || !maintainers.includes(path.replace(/^\d+-/, "")))
+        .map(([path, text]) => [path, change(text)]),
+    );
+  const passages = (text: string) =>
+    text
+      .split(/<!-- \/?maintainers -->\n?/)
+      .filter((_, index) => forMaintainers || index % 2 === 0)
+      .join("");
+  return {
+    ...input,
+    chapters: shownIn(input.chapters, passages),
+    documents: shownIn(input.documents, ({ title, text }) => ({ title, text: passages(text) })),
   };
 }
 

@@ -44,7 +44,7 @@ export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets)
     preview,
     icon: icon.trim(),
     assets: { ...assets, "style.css": assets["style.css"] + accentStyle(site.color) },
-    menu: menuGroups(groups, chapters, documents, site.aside),
+    menu: menuGroups(groups, chapters, documents),
     version: versionOf(contract.version, documents, isUnreleased),
   };
 }

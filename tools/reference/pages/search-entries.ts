@@ -24,7 +24,7 @@ export function searchEntries(
   { operations, webhooks, schemas }: Described,
 ): SearchEntry[] {
   const all = [...operations, ...webhooks];
-  const last = ["changes.html", ...site.aside.map(documentPageOf)];
+  const last = ["changes.html", ...site.maintainers.map(documentPageOf)];
   // What is assumed, what has changed, and what the publisher says.
   const isAside = ({ file, text }: TextPage) => last.includes(file) || isAboutAssumptions(text);
   const entries = [
