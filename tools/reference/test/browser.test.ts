@@ -515,14 +515,20 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     expect(await names.count()).toBe(all);
   });
 
-  test("unfolds the error that a link leads to", async () => {
+  test("unfolds the error that a link leads to, and shows the sample of one", async () => {
     const page = await visit(`${pageOf("redeemTicket")}#error-409`);
     const type = page.locator('a[href$="#problem-show-closed"]');
     await type.waitFor();
+    const shown = page.locator(".statuses [aria-pressed=true]");
+    expect(await shown.textContent()).toBe("409");
     await visit(pageOf("redeemTicket"));
+    expect(await shown.textContent()).toBe("200");
     expect(await type.isVisible()).toBe(false);
-    await page.locator('header a[href="#error-409"]').click();
+    await page.locator("#error-409 > summary").click();
     await type.waitFor();
+    expect(await shown.textContent()).toBe("409");
+    await page.locator("#error-422 .status").click();
+    expect(await shown.textContent()).toBe("422");
   });
 
   test("unfolds and folds all fields of a section with one button", async () => {

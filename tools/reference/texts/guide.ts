@@ -9,6 +9,7 @@ import {
   tableRows,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
+import { errorMessagesText } from "../sections/error-section.ts";
 import { allVariantsText, type Family } from "../sections/families.ts";
 import { assumptionTexts, type KnownAssumption } from "./assumptions.ts";
 import { securitySchemesText } from "./authorization.ts";
@@ -38,6 +39,7 @@ export function makeChapters(
     workflows: workflowsText(workflows, contract.operations),
     ...assumptionTexts(assumptions, hasReasons),
     downloads: downloadsText(downloads),
+    "error-responses": errorMessagesText(contract.operations),
     variants: allVariantsText(families),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
