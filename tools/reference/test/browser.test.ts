@@ -527,8 +527,8 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     await page.locator("#error-409 > summary").click();
     await type.waitFor();
     expect(await shown.textContent()).toBe("409");
-    await page.locator("#error-422 .status").click();
-    expect(await shown.textContent()).toBe("422");
+    await page.locator("#error-500 .status").click();
+    expect(await shown.textContent()).toBe("500");
   });
 
   test("unfolds and folds all fields of a section with one button", async () => {
