@@ -37,7 +37,6 @@ const keys: Record<keyof SiteFile, keyof typeof forms> = {
   service: "text",
   start: "text",
   tokens: "names",
-  color: "text",
   separateFiles: "flag",
   changes: "list",
   workflows: "list",

@@ -49,8 +49,6 @@ export interface SiteOptions {
   service?: string | undefined;
   /** The package with the TypeScript client. */
   client?: string | undefined;
-  /** The accent color as six hexadecimal digits, such as `#0b6b73`. Each theme gets a shade of it that can be read. */
-  color?: string | undefined;
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
   /** The headings in a version of the changelog that are about the API. Other sections are not shown. */

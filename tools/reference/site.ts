@@ -27,7 +27,6 @@ export function readSite(options: SiteOptions) {
     client: options.client ?? "",
     changes: options.changes ?? [],
     maintainers: options.maintainers ?? [],
-    color: options.color ?? "",
     separateFiles: options.separateFiles ?? false,
     notes: (options.notes ?? "").trim(),
   };

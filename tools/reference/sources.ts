@@ -1,8 +1,8 @@
-import { type Contract, type Operation, readContract, slug } from "#reader";
+import { asObject, type Contract, type Operation, readContract, slug, valueAt } from "#reader";
 import type { ReferenceInput } from "./input.ts";
 import { takeId, takenIds } from "./markup/anchors.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
-import { markdownLink, markdownText } from "./markup/markdown.ts";
+import { docsLink, markdownLink, markdownText, paragraphs } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
 import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
@@ -64,12 +64,17 @@ function forReaders(input: ReferenceInput): ReferenceInput {
   };
 }
 
-/** The contract with its publisher, and with a name for each webhook that has no summary. */
+/** The contract with its publisher, with further documentation in descriptions, and with a name for each webhook that has no summary. */
 function withTitles(contract: Contract): Contract {
+  const withDocs = (operation: Operation) => {
+    const { externalDocs } = asObject(valueAt(contract.document, operation.pointer));
+    return { ...operation, description: paragraphs(operation.description, docsLink(externalDocs)) };
+  };
   return {
     ...contract,
     description: `${contract.description.trim()}\n\n${publisherText(contract)}`.trim(),
-    webhooks: contract.webhooks.map((webhook) => {
+    operations: contract.operations.map(withDocs),
+    webhooks: contract.webhooks.map(withDocs).map((webhook) => {
       const { id, method, path, summary } = webhook;
       return summary === `${method} ${path}` ? { ...webhook, summary: labelOf(id) } : webhook;
     }),
@@ -105,6 +110,8 @@ function publisherText({ document: { info } }: Contract): string {
 export interface OperationGroup {
   title: string;
   description: string;
+  /** A link to further documentation, as Markdown. */
+  docs: string;
   /** The section of the menu. */
   section: string | undefined;
   operations: Operation[];
@@ -116,15 +123,22 @@ export interface OperationGroup {
  * The operations by tag, then the webhooks. The start page lists the operations of a group at its anchor, and the menu shows it
  * below its section.
  */
-function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+function operationGroups({ tags, operations, webhooks, document }: Contract): OperationGroup[] {
   const groups = tags.map(({ name, title, description, group }) => ({
     title,
     description,
+    docs: docsLink(asObject(document.tags?.find((tag) => tag.name === name)).externalDocs),
     section: group,
     operations: operations.filter(({ tags: [first] }) => first === name),
   }));
   const description = "Requests that the service sends to a URL of yours.";
-  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
+  groups.push({
+    title: "Webhooks",
+    description,
+    docs: "",
+    section: undefined,
+    operations: webhooks,
+  });
   const taken = takenIds();
   return groups
     .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))

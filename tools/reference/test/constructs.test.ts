@@ -113,6 +113,11 @@ test.each([
     "<ul>\n<li><code>1</code>: Slow.</li>\n<li><code>2</code>: As fast as it can.</li>\n</ul>",
   ],
   [
+    "where it is documented",
+    { externalDocs: { url: "https://things.test/add", description: "How to add one" } },
+    '<p>See <a href="https://things.test/add">How to add one</a>.</p>',
+  ],
+  [
     "what the items of an enumeration mean",
     {
       parameters: [

@@ -117,11 +117,6 @@ test("The start page leads to the guide and to every operation, with a sample an
   expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors>/s);
 });
 
-test("An accent color that is none is an error", async () => {
-  const made = madeWith({ site: { color: "red}" } });
-  await expect(made).rejects.toThrow('accent color "red}" is not six hexadecimal digits');
-});
-
 test("Pages with separate files have nothing inline", async () => {
   const made = await madeWith({ site: { separateFiles: true } });
   const pages = [...made].filter(([file]) => file.endsWith(".html") && file !== "404.html");
