@@ -1,28 +1,27 @@
 /** npm run build: lints openapi/, and makes everything in generated/ from its bundle. `--check` compares in place of writing. */
-import { type Bundle, bundleFiles } from "#bundle";
-import { client, provenance } from "#generate";
+import { bundleFiles } from "#bundle";
+import { client } from "#generate";
 import { type Linted, locateError, printFindings, readSource } from "#lint";
 import { checkFolder, printWritten, replaceFolder, script } from "#project";
+import type { Document } from "#reader";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
 
 type Files = Map<string, string>;
-type Contracts = Omit<Bundle, "findings">;
 
 /** Every file of generated/, next to what makes it. */
-export async function filesOf({ published, reference }: Contracts): Promise<Files> {
+export async function filesOf(published: Document): Promise<Files> {
   return new Map([
-    ...bundleFiles(published), //           openapi.yaml and openapi.json, by Redocly
-    ...(await types(published)), //         types.ts, by openapi-typescript
-    ...client(published), //                index.ts, client.ts, operations.ts, models.ts and runtime/
-    ...provenance(published, reference), // provenance.overlay.yaml, with the source of every fact
+    ...bundleFiles(published), //   openapi.yaml and openapi.json, by Redocly
+    ...(await types(published)), // types.ts, by openapi-typescript
+    ...client(published), //        index.ts, client.ts, operations.ts, models.ts and runtime/
   ]);
 }
 
 /** Makes generated/ unless lint found an error. What cannot be made is another finding. */
 export async function make(root: string, { findings, bundle }: Linted) {
   try {
-    return { findings, files: bundle && (await filesOf(bundle)) };
+    return { findings, files: bundle && (await filesOf(bundle.published)) };
   } catch (error) {
     return { findings: [...findings, locateError(readSource(root), error)], files: undefined };
   }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { launch } from "#testing/process";
 import { execute, type Project } from "#testing/project";
 import { copyProject, root } from "./project.ts";
@@ -30,6 +31,18 @@ console.log(order.customer.email);
 await client.POST("/v1/checkouts/custom/", { body: {} });
 `;
 
+/** How many items the mock returns for each list of the contract. */
+async function itemsOfLists(project: Project, url: string): Promise<Record<string, number>> {
+  const { paths } = parse(await project.read("dist/stock/openapi.yaml"));
+  const lists = Object.keys(paths).filter((path) => path.endsWith("/") && paths[path].get);
+  const counts = lists.map(async (path): Promise<[string, number]> => {
+    const response = await fetch(url + path, { headers: { authorization: "Bearer token" } });
+    const { items } = await response.json();
+    return [path, items.length];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
 describe("without tools/", () => {
   let project: Project;
 
@@ -39,7 +52,7 @@ describe("without tools/", () => {
   });
   afterAll(() => project?.[Symbol.asyncDispose]());
 
-  test("the stock tools bundle, lint, type, document, mock and call the contract", async () => {
+  test("the stock tools bundle, lint, type, document, mock and call the contract, with items on every list", async () => {
     expect(enter).toBe("cd openapi");
     for (const line of lines) {
       const { code, output } = await execute(join(project.path, "openapi"), "sh", ["-c", line]);
@@ -63,6 +76,9 @@ describe("without tools/", () => {
       const { code, output } = await execute(project.path, process.execPath, ["consumer.ts", url]);
       expect(output).toBe("ada@example.com\n");
       expect(code).toBe(0);
+      const lists = await itemsOfLists(project, url);
+      expect(Object.keys(lists)).not.toEqual([]);
+      expect(Object.values(lists), JSON.stringify(lists)).not.toContain(0);
     } finally {
       prism.kill("SIGTERM");
       await prism.ended;

@@ -82,6 +82,13 @@ describe("an editor shows", () => {
     }
   });
 
+  test("nothing of what the contract assumes or does not know", () => {
+    const [name, code] = ["createCheckoutSession", "|>createCheckoutSession;"];
+    expect(operations.find(({ id }) => id === name)?.assumptions).not.toEqual([]);
+    const { text, tags } = editor.hover(`Client, ${name}`, code);
+    expect([text, ...tags].join(" ")).not.toMatch(/assum|open question|x-source/i);
+  });
+
   test("what a model is", () => {
     const { signature, text } = editor.hover("Client, Order", "type Mine = |>Order;");
     expect(signature).toContain("interface Order\n");

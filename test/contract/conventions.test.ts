@@ -31,9 +31,14 @@ let reported: { rule: string; finding: string }[];
 
 beforeAll(async () => {
   await using project = await createProject();
-  const example =
-    "$&\n        examples: { title: { summary: A title, value: { title: The Shore } } }";
-  await project.edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/BookUpdate\.yaml/, example);
+  const withExample = (file: string, schema: string, indent: number, value: object) => {
+    const examples = JSON.stringify({ one: { summary: "One", value } });
+    const after = `$&\n${" ".repeat(indent)}examples: ${examples}`;
+    return project.edit(`openapi/paths/${file}`, RegExp(`\\$ref: .*/${schema}\\.yaml`), after);
+  };
+  await withExample("books_{id}.yaml", "BookUpdate", 8, { title: "The Shore" });
+  await withExample("books_{id}.yaml", "Book", 10, { title: "The Shore" });
+  await withExample("books.yaml", "BookPage", 10, { items: [] });
   contract = (await bundleSource(project.path)).published as typeof contract;
   const copies = samples.flatMap(([, sample], index) =>
     Object.entries(contract.paths)

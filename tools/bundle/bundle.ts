@@ -26,11 +26,11 @@ import {
 } from "#source";
 import { decorators } from "./decorators.ts";
 
-/** The contract as one document, in two variants. */
+/** The contract as one document, with and without what the decorators add. */
 export interface Bundle {
   /** What is published. */
   published: Document;
-  /** The same with the source of every fact, without what is added for publication. */
+  /** The same without what the decorators add, as stock Redocly bundles it. */
   reference: Document;
   /** What prevents the bundling. If there is anything, the contracts are not complete. */
   findings: Finding[];
@@ -71,7 +71,7 @@ function decorate(reference: Document, config: Config): Document {
   const published = structuredClone(reference);
   for (const [name, decorator] of Object.entries(decorators)) {
     const { severity } = config.getDecoratorSettings(`house/${name}`, detectSpec(published));
-    if (severity !== "off") decorator().Root.leave(published);
+    if (severity !== "off") decorator().Root.leave(published, { config });
   }
   return published;
 }

@@ -5,7 +5,7 @@ import type { Bundle } from "#bundle";
 import { findDifferences, readRelease } from "#diff";
 import { otherDocuments } from "#generate";
 import { readEvidence, replaceFolder } from "#project";
-import { asObject, CliError, type Document, join as pointerTo, valueAt, walk } from "#reader";
+import { CliError } from "#reader";
 import type { ReferenceInput } from "#reference";
 import { readSiteFile } from "./site-file.ts";
 
@@ -37,7 +37,7 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
   const client = await optional("client/package.json");
   const { documents = {}, workflows, ...site } = await readSiteFile(root);
   return {
-    document: withPublishedExamples(reference, published),
+    document: reference,
     chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
     workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
     documents: await readDocuments(join(root, "docs"), documents),
@@ -84,17 +84,6 @@ async function readDocuments(
     return [path, { title, text }];
   });
   return Object.fromEntries(await Promise.all(entries));
-}
-
-/** The contract with the source of every fact, and with the examples that are published: pages show no others. */
-function withPublishedExamples(reference: Document, published: Document): Document {
-  const document = structuredClone(reference);
-  for (const { kind, value, path } of walk(published)) {
-    const { examples } = asObject(value);
-    if (kind !== "node" || path.at(-2) !== "content" || examples === undefined) continue;
-    Object.assign(asObject(valueAt(document, pointerTo("#", ...path))), { examples });
-  }
-  return document;
 }
 
 /** Whether the contract differs from its newest release in more than its texts. */

@@ -10,7 +10,6 @@ import { operations } from "./operations.ts";
 export type { Document } from "#reader";
 export { schemaFiles } from "./json-schemas.ts";
 export { forOpenapiTypescript, pathTypes, typeOf } from "./path-types.ts";
-export { provenance } from "./provenance.ts";
 
 /**
  * The client: `models.ts` with a type for each schema, `operations.ts` with a function for each operation, `client.ts` with

@@ -46,8 +46,8 @@ function convertNode({ $ref, ...node }: Node): Node {
   return node;
 }
 
-/** The keywords of schemas that 3.0 does not have, and that nothing takes the place of. */
-const unknown = /^(if|then|else|propertyNames)$/;
+/** What schemas have for people, and strict validators reject, and the keywords that 3.0 has nothing for. */
+const unknown = /^(if|then|else|propertyNames|x-(source|assumption|open-question|absent-fields))$/;
 
 /** A schema, in which the inner ones are not converted yet. */
 function convertSchema(value: Node, schemas: Node, readers: Readers): Node {

@@ -21,7 +21,7 @@ export default function plugin() {
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,
- * too, such as openapi-typescript, and apply it to the bundle, which has neither files nor sources of facts.
+ * too, such as openapi-typescript, and apply it to the bundle, which has no files.
  */
 function skipOthers(visitor: Visitor): Visitor {
   const wrap = (visit: Visit | Visitor): Visit | Visitor => {

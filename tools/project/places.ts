@@ -22,11 +22,7 @@ export const artifactsFolder = "dist/release";
 export const releasedFolder = "released";
 
 /** The documents of the contract in the repository. A release publishes them with others. */
-export const documents = [
-  bundleFile,
-  "generated/openapi.json",
-  "generated/provenance.overlay.yaml",
-];
+export const documents = [bundleFile, "generated/openapi.json"];
 
 /** The manifest in a folder. */
 export async function readManifest(folder: string): Promise<{ name: string; version: string }> {

@@ -20,8 +20,6 @@ export interface Document {
   components?: Record<string, Record<string, unknown>>;
   "x-tagGroups"?: TagGroup[];
   "x-assumptions"?: Record<string, Omit<Assumption, "id">>;
-  /** By the name of a component schema: the fields that it never has. */
-  "x-absent-fields"?: Record<string, string[]>;
   [extension: `x-${string}`]: unknown;
 }
 
@@ -163,7 +161,7 @@ export interface SchemaObject extends Reference, Provenance, Limits {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   $defs?: Record<string, WrittenSchema>;
   "x-extensible-enum"?: string[];
-  /** The fields that it never has. The published contract has them in one map instead. */
+  /** The fields that it never has, although other variants do. */
   "x-absent-fields"?: string[];
   [keyword: string]: unknown;
 }

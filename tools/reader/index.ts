@@ -18,6 +18,8 @@ export {
   functionName,
   isIdentifier,
   isReservedWord,
+  kebabCase,
+  pageOf,
   toIdentifier,
   uncapitalize,
 } from "./identifiers.ts";

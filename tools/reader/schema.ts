@@ -232,8 +232,7 @@ export class Schema {
 
   /** The fields that it never has, although other variants do. What consists of it can have them. */
   get absentFields(): string[] {
-    const published = this.#schemas.document["x-absent-fields"]?.[this.name ?? ""];
-    return published ?? this.keywords["x-absent-fields"] ?? [];
+    return this.keywords["x-absent-fields"] ?? this.reference?.absentFields ?? [];
   }
 
   /** The schemas of properties whose names match a regular expression. */

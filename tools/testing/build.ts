@@ -17,10 +17,10 @@ export async function build(root: string) {
 }
 
 /** Everything that is generated from a bundle, also what is made on request only. */
-export async function generate(published: Document, reference: Document) {
+export async function generate(published: Document) {
   const others = [...otherDocuments(published)];
   return new Map([
-    ...(await filesOf({ published, reference })),
+    ...(await filesOf(published)),
     ...others.map(([name, text]) => [`generated/${name}`, text] as const),
   ]);
 }

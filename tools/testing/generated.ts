@@ -13,7 +13,7 @@ export async function writeClient(
   samples: Record<string, string> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "contract-"));
-  const files = await generate(document, document);
+  const files = await generate(document);
   const compilerOptions = {
     ...JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")).compilerOptions,
     ...{ types: [], lib: ["es2022", "dom", "dom.iterable"], allowJs: false, checkJs: false },

@@ -5,11 +5,13 @@
 import { spawnSync } from "node:child_process";
 import type { Reporter, TestModule } from "vitest/node";
 import { hasBrowser, howToInstall } from "./browser.ts";
+import { isExtended } from "./extended.ts";
 
 /** What is missing without each, by its tag, and how to get it. */
 const hints = {
   browser: `there is no browser. ${howToInstall}`,
   curl: "there is no curl. Install it.",
+  java: "there is no Java. Install Java 17 or later, such as default-jre-headless in Debian.",
 };
 
 /** Whether a shell finds a program. */
@@ -20,13 +22,16 @@ export const isInstalled = (command: string): boolean =>
 export const tags = async () => [
   { name: "browser", skip: !process.env.CI && !(await hasBrowser()) },
   { name: "curl", skip: !isInstalled("curl") },
+  { name: "java", skip: isExtended && !isInstalled("java") },
 ];
 
 /** Prints how many tests were skipped for each, in one line at the end. */
 export class SkippedReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const skipped = modules.flatMap(({ children }) => [...children.allTests("skipped")]);
-    for (const [tag, hint] of Object.entries(hints)) {
+    // Other tests with a tag are skipped for other reasons, such as extended ones.
+    const missing = (await tags()).flatMap(({ name, skip }) => (skip ? name : []));
+    for (const [tag, hint] of Object.entries(hints).filter(([tag]) => missing.includes(tag))) {
       const count = skipped.filter(({ tags }) => tags.includes(tag)).length;
       if (count > 0) console.log(`${count} tests were skipped, because ${hint}`);
     }

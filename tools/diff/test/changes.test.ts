@@ -199,6 +199,13 @@ describe("no difference is found", () => {
   ])("%s", (_, other) => {
     expect(compareAsText(contract, other)).toEqual([]);
   });
+
+  it("if a map of the document has the absent fields, as in the bundle of version 1.0.0", () => {
+    const older = edit('set x-absent-fields = {"Hold":["plan"]}');
+    const newer = edit('set Hold x-absent-fields = ["plan"]');
+    expect(compareAsText(older, newer)).toEqual([]);
+    expect(compareAsText(older, contract)).not.toEqual([]);
+  });
 });
 
 /** Ways to write the same contract differently, with the highest rating that is acceptable for callers. */

@@ -1,11 +1,7 @@
 /** The words of a contract, keys as well as values, are data in what is generated. */
 
-import { query } from "jsonpath-rfc9535";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { parse as parseYaml } from "yaml";
-import { provenance } from "#generate";
-import type { Document } from "#reader";
 import { generate } from "#testing/build";
 import { contractOf, positions, wordAt } from "#testing/contract-of-words";
 import { hostileStrings, inheritedNames } from "#testing/hostile-strings";
@@ -44,7 +40,7 @@ const structuresOf = (files: [string, string][]) =>
 async function generateWith(word: (position: string) => string | undefined) {
   const words = positions.map((position) => [position, word(position)]);
   const document = contractOf(Object.fromEntries(words));
-  const files = [...(await generate(document, document))];
+  const files = [...(await generate(document))];
   return files.filter(([file]) => file.endsWith(".ts"));
 }
 
@@ -93,14 +89,4 @@ test("a hostile contract compiles, and shows no hidden character", async () => {
   const config = { compilerOptions, files: hostile.map(([file]) => file) };
   await project.write("tsconfig.json", JSON.stringify(config));
   expect(await compile(project.path)).toEqual({ code: 0, output: "" });
-});
-
-test.each(hostileStrings)("the overlay has a valid path to what is named %j", (word) => {
-  const named = (value: object) => Object.fromEntries([[word, value]]);
-  const property = { type: "string", "x-source": "1" };
-  const schema = { properties: named(property), "x-source": "2" };
-  const reference = { ...contractOf({}), components: { schemas: named(schema) } } as Document;
-  const text = provenance(reference, reference).get("generated/provenance.overlay.yaml") ?? "";
-  const targets: string[] = parseYaml(text).actions.map(({ target }: { target: string }) => target);
-  expect(targets.map((target) => query(Object(reference), target))).toEqual([[schema], [property]]);
 });

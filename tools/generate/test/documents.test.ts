@@ -7,7 +7,12 @@ import type { Document, SchemaObject } from "#reader";
 
 const shelf = { $ref: "#/components/schemas/Shelf" };
 const schemas: Record<string, SchemaObject> = {
-  Shelf: { type: "object", properties: { room: { type: "string", "x-source": "1" } } },
+  Shelf: {
+    type: "object",
+    properties: { room: { type: "string", "x-source": "1", "x-open-question": "Since when?" } },
+    "x-assumption": "shelves",
+    "x-absent-fields": ["kind"],
+  },
   Count: { type: "integer", examples: [3] },
   Book: {
     type: "object",
@@ -55,6 +60,7 @@ test.each([
   expect((await new Validator().validate(document)).errors).toBeUndefined();
   expect(read(file)).not.toMatch(/"(webhooks|const|propertyNames|if|else)":/);
   expect(read(file)).not.toMatch(/"type": ?("null"|\[)/);
+  expect(read(file)).not.toMatch(/"x-(source|assumption|open-question|absent-fields)"/);
   expect(document.info.license.url).toBe("https://spdx.org/licenses/MIT.html");
   // A scalar that can be null is written in place.
   expect(Object.keys(document.components.schemas)).toEqual(["Shelf", "Book"]);

@@ -3,6 +3,7 @@ import { descriptions } from "./descriptions.ts";
 import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import { operations } from "./operations.ts";
+import { pairs } from "./pairs.ts";
 import { provenance } from "./provenance.ts";
 import { schemas } from "./schemas.ts";
 import type { Rules } from "./types.ts";
@@ -14,6 +15,7 @@ export const rules: Rules = {
   ...examples,
   ...files,
   ...operations,
+  ...pairs,
   ...provenance,
   ...schemas,
 };

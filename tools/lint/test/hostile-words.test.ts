@@ -52,9 +52,14 @@ async function verifyWith(contract: string, ...options: string[]): Promise<Run> 
   const print = (text: string) => {
     output += text;
   };
-  const args = ["--contract", contract, "--server", server.url, "--write", "--wait", "0"];
+  const args = ["--server", server.url, "--write", "--wait", "0"];
   const token = ["--token", "token-of-a-test"];
-  const code = await verify({ name: "verify" }, [...args, ...token, ...options], print, print);
+  const code = await verify(
+    { name: "verify", contract },
+    [...args, ...token, ...options],
+    print,
+    print,
+  );
   return { command: ["verify", ...options].join(" "), code, output };
 }
 

@@ -1,4 +1,4 @@
-import { jsonIn, type MediaType, type Operation, own, type Schema } from "#reader";
+import { isSuccess, jsonIn, type Operation, own, type Schema } from "#reader";
 import type { Input } from "../browser/console/request.ts";
 import { type Html, html, singleQuoted } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
@@ -26,7 +26,7 @@ ${serverMenu(about)}
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
-${values.body !== undefined && bodyFields(jsonIn(operation.body?.content), values.body)}
+${values.body !== undefined && bodyFields(operation, values.body)}
 ${site.pageSandbox && html`<p class="in-page quiet" hidden></p>`}
 <details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404"></textarea></details>
 <p class="actions"><button type="button" class="forget" hidden>Forget token</button>
@@ -74,10 +74,16 @@ function inputOf(
 const textOf = (value: unknown): string =>
   value === undefined ? "" : [value].flat().map(String).join(",");
 
-function bodyFields(media: MediaType | undefined, body: string): Html {
-  const choices = (media?.examples ?? []).map(
-    ({ summary, name, value }) =>
-      html`<option value="${JSON.stringify(value, null, 2)}">${summary || name}</option>`,
-  );
+/** The body of an error needs other parameters, too, and is valid with those of the form. */
+function bodyFields({ body: written, responses }: Operation, body: string): Html {
+  const errors = responses
+    .filter((response) => !isSuccess(response))
+    .flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name)));
+  const choices = (jsonIn(written?.content)?.examples ?? [])
+    .filter(({ name }) => !errors.includes(name))
+    .map(
+      ({ summary, name, value }) =>
+        html`<option value="${JSON.stringify(value, null, 2)}">${summary || name}</option>`,
+    );
   return html`<fieldset><legend>Body</legend>${choices.length > 1 && field("Example", html`<select class="example">${choices}</select>`)}${field("Body", html`<textarea name="body" rows="2">${body}</textarea>`)}</fieldset>`;
 }

@@ -411,7 +411,6 @@ paths:
         "openapi/openapi.yaml": openapi,
         "generated/openapi.yaml": openapi,
         "generated/openapi.json": "{}",
-        "generated/provenance.overlay.yaml": "{}",
         "openapi/workflows/list.arazzo.yaml": "{}",
         "released/openapi.yaml": { openapi: "3.1.1", info: { version: "1.0.0" }, paths: {} },
         "package.json": { ...manifest, scripts },
@@ -474,7 +473,6 @@ paths:
       "openapi-3.0.json",
       "openapi.json",
       "openapi.yaml",
-      "provenance.overlay.yaml",
       "sample-client-reference-1.1.0.tar.gz",
       "sample-sandbox-1.1.0.tgz",
       "sbom.cdx.json",
@@ -483,7 +481,7 @@ paths:
     const sums = await read(`${artifacts}/SHA256SUMS`);
     const hash = createHash("sha256").update(await read(`${artifacts}/openapi.yaml`));
     expect(sums).toContain(`${hash.digest("hex")}  openapi.yaml\n`);
-    expect(sums.trim().split("\n")).toHaveLength(10);
+    expect(sums.trim().split("\n")).toHaveLength(9);
     const reference = `${artifacts}/sample-client-reference-1.1.0.tar.gz`;
     expect(run(repository.path, "tar", "-xzOf", reference, "./index.html")).toBe("Items");
   });

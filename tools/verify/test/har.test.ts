@@ -53,7 +53,7 @@ test("a recording has at most 50,000 exchanges, and 20 million characters of bod
   const recorded = (count: number, responseBody: string) => {
     const recorder = new HarRecorder();
     for (let number = 0; number < count; number++) recorder.add({ ...exchange, responseBody });
-    return JSON.parse(recorder.toJson("test", (text) => text)).log.entries.length;
+    return recorder.toJson("test", (text) => text).split('"startedDateTime"').length - 1;
   };
   expect(recorded(50_001, "")).toBe(50_000);
   expect(recorded(3, "x".repeat(9_000_000))).toBe(2);

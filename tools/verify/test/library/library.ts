@@ -285,10 +285,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     // The member can no longer change a waiver.
     const isLocked = loan && loan.waiver !== null && "waiver" in request.body;
     const handlers: Record<string, () => Outgoing> = {
-      listBooks: () => {
-        const { items, ...page } = paginate(visible(state.books), operation, request);
-        return respond({ data: items.map(showBook), total: page.total, last_page: page.pages });
-      },
+      listBooks: () => list(visible(state.books), showBook),
       getBook: () => showFound(find(state.books), showBook),
       updateBook: () => showFound(update(find(state.books), request), showBook),
       listLoans: () => {
@@ -356,8 +353,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
   }
 
   function paginate(items: Json[], operation: Operation, { query }: Incoming) {
-    const [page = 1, limit = 10] = ["page", /limit|per_page/].map((wanted) => {
-      const parameter = queryOf(operation).find(({ name }) => name.match(wanted));
+    const [page = 1, limit = 10] = ["page", "limit"].map((wanted) => {
+      const parameter = queryOf(operation).find(({ name }) => name === wanted);
       return parameter && (readQuery(parameter, query) as number);
     });
     return { ...behavior.paginate(items, page, limit), total: items.length };

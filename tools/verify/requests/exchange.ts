@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Method, Operation } from "#reader";
+import { type Method, type Operation, shellWord } from "#reader";
 import type { Credential } from "./tokens.ts";
 
 const maxResponseBytes = 5_000_000;
@@ -8,9 +8,8 @@ export const tooLarge = "the body has more than 5 MB, so it was not read";
 /** Bodies that are nested more deeply are not taken for JSON, so that they can be read by recursion. */
 const maxDepth = 200;
 
-/** Whether a method only reads (RFC 9110, section 9.2.1). */
-export const isSafe = (method: Method): boolean =>
-  ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
+/** Whether a method only reads. */
+export const isSafe = (method: Method): boolean => method === "GET";
 
 /** A request as it is sent. */
 export interface SentRequest {
@@ -18,10 +17,32 @@ export interface SentRequest {
   /** After the URL of the server, with the query. */
   path: string;
   headers: Record<string, string>;
-  body?: string | FormData | undefined;
-  credentials: Credential[];
+  body?: string | undefined;
+  credential: Credential | undefined;
   /** Whether the caller has the token of the operation, so that other requests can use what it gets. */
   isOwn: boolean;
+}
+
+/** What requests accept where a response is plain JSON. */
+export const acceptedJson = "application/json, application/problem+json";
+
+/** A curl command that sends a request again. It takes the token from an environment variable. */
+export function toCurl(
+  server: string,
+  { method, path, headers, body, credential }: SentRequest,
+): string {
+  const ownHeaders = Object.entries(headers).filter(([, value]) => value !== acceptedJson);
+  const { value, variable } = credential ?? {};
+  return [
+    "curl -i",
+    // With -X, curl would wait for a body.
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    shellWord(server + path),
+    // In double quotes, a shell reads the variable.
+    ...(credential ? [`-H "Authorization: Bearer ${variable ? `$${variable}` : value}"`] : []),
+    ...ownHeaders.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
+  ].join(" ");
 }
 
 /** A request with its response. */
@@ -63,19 +84,14 @@ export class NoResponse extends Error {
 /** Reads the body of a response. */
 export async function readBody({
   body,
-  headers,
 }: Response): Promise<Pick<Exchange, "text" | "json" | "isUtf8" | "isTooLarge">> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // A stream can have no end. Its events are not checked.
-  if (/^text\/event-stream/i.test(headers.get("content-type") ?? "")) await body?.cancel();
-  else {
-    for await (const chunk of body ?? []) {
-      length += chunk.length;
-      if (length > maxResponseBytes)
-        return { text: "", json: undefined, isUtf8: true, isTooLarge: true };
-      chunks.push(chunk);
-    }
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > maxResponseBytes)
+      return { text: "", json: undefined, isUtf8: true, isTooLarge: true };
+    chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
   const text = bytes.toString("utf8");

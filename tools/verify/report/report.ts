@@ -1,11 +1,10 @@
-import type { AssumptionOutcome, Assumptions } from "./assumptions.ts";
-import { toCurl } from "./curl.ts";
-import type { SentRequest } from "./exchange.ts";
+import type { AssumptionOutcome, Assumptions } from "../evidence/assumptions.ts";
+import { type SentRequest, toCurl } from "../requests/exchange.ts";
+import type { Unseen } from "../responses/sightings.ts";
+import type { RuleId } from "../rules.ts";
+import type { Selection } from "../selection.ts";
+import { Skip } from "../skip.ts";
 import { printableLine } from "./formatting.ts";
-import type { RuleId } from "./rules.ts";
-import type { Selection } from "./selection.ts";
-import type { Unseen } from "./sightings.ts";
-import { Skip } from "./skip.ts";
 
 /** How a server breaks a rule. */
 export interface Finding {
@@ -161,8 +160,7 @@ export class Results {
 
   /** Remembers what a request created or changed. */
   changed(operation: string, id: unknown): void {
-    const name = printableLine(operation);
-    const change = this.#changes.get(operation) ?? { operation: name, count: 0, ids: [] };
+    const change = this.#changes.get(operation) ?? { operation, count: 0, ids: [] };
     this.#changes.set(operation, change);
     change.count++;
     if (typeof id === "string" && change.ids.length < maxIds) change.ids.push(this.clean(id));
@@ -176,9 +174,8 @@ export class Results {
 
   /** All results, those of the operations and workflows in this order. */
   inOrder(ids: string[]): Pick<Report, "totals" | "changes" | "results"> {
-    const order = ids.map(printableLine);
     const results = [...this.#results.values()].sort(
-      (result, other) => order.indexOf(result.operation) - order.indexOf(other.operation),
+      (result, other) => ids.indexOf(result.operation) - ids.indexOf(other.operation),
     );
     const totals = { passed: 0, failed: 0, note: 0, skipped: 0 };
     for (const { result } of results) totals[result]++;
@@ -190,8 +187,8 @@ export class Results {
     const found = this.#results.get(key);
     if (found !== undefined) return found;
     const { operation, rule, states } = subject;
-    const texts = { operation: printableLine(operation), rule, states: printableLine(states) };
-    const result: Result = { ...texts, result: "skipped", findings: [], skipped: [] };
+    const about = { operation, rule, states };
+    const result: Result = { ...about, result: "skipped", findings: [], skipped: [] };
     if (this.isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
     return result;
   }

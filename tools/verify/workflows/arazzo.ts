@@ -22,7 +22,6 @@ export interface Step {
   successCriteria?: Criterion[];
   outputs?: Record<string, string>;
   onFailure?: FailureAction[];
-  "x-source"?: string | string[];
   "x-assumption"?: string | string[];
   [key: string]: unknown;
 }

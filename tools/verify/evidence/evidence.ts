@@ -1,12 +1,12 @@
 /** What runs against services showed about the assumptions of a contract. It is committed next to the register. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { asObject, CliError, type Contract, isObject } from "#reader";
+import { printableLine } from "../report/formatting.ts";
+import type { Report } from "../report/report.ts";
 import type { AssumptionOutcome } from "./assumptions.ts";
-import { printableLine } from "./formatting.ts";
-import type { Report } from "./report.ts";
 
 /** What the runs against one service showed about an assumption. It has no value that a service sent. */
-export interface ServiceEvidence {
+interface ServiceEvidence {
   result: "held" | "refuted";
   /** The days on which this result first came, in an unbroken row, and on which it came last. */
   since: string;

@@ -1,8 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sandboxServer } from "#reader";
 import type { Secrets } from "#reader/har";
 import { HarRecorder } from "#reader/har";
 import { isTimeout, runLimited } from "#reader/time-limit";
+import { Skip, Stopped } from "../skip.ts";
+import type { CompleteOptions } from "../verify-options.ts";
 import {
   type Exchange,
   isSafe,
@@ -11,10 +12,6 @@ import {
   readBody,
   type SentRequest,
 } from "./exchange.ts";
-import { Skip, Stopped } from "./skip.ts";
-import { canBeSlow } from "./time-limit.ts";
-import { place } from "./tokens.ts";
-import type { CompleteOptions } from "./verify-options.ts";
 
 /** After this many requests in a row without a response, the server is taken to be gone. */
 const maxFailuresInRow = 3;
@@ -22,6 +19,10 @@ const maxFailuresInRow = 3;
 const maxRetries = 5;
 /** How long to wait if the server does not say it. */
 const defaultPause = 1;
+
+/** A text of this length takes no format long, and no pattern with one repetition or fewer. */
+const shortLength = 10_000;
+const slowPattern = /"pattern":"(?:[^"\\]|\\.)*[*+{]|"regex"|\b(?:match|search)\(/;
 
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
@@ -36,10 +37,12 @@ export class Client {
   stopReason: string | undefined;
   /** Timers do not fire during work that takes long. */
   readonly #endTime: number;
+  /** Whether a pattern of the contract or of its workflows can take long, even years, for a text. */
+  readonly #hasSlowPatterns: boolean;
   #failuresInRow = 0;
   #nextStart = 0;
   readonly #inVain = new Set<string>();
-  /** A request that the server accepted, by its credentials. */
+  /** A request that the server accepted, by its token. */
   readonly #accepted = new Map<string, SentRequest>();
 
   /** What was sent and received, if it is to be recorded. */
@@ -47,25 +50,22 @@ export class Client {
 
   constructor(options: CompleteOptions, secrets: Secrets) {
     this.recorder = options.har === undefined ? undefined : new HarRecorder();
-    const { signal, maxTime } = options;
+    const { signal, maxTime, contract, workflows } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
     this.#secrets = secrets;
     this.#endTime = performance.now() + maxTime * 1000;
+    this.#hasSlowPatterns = slowPattern.test(JSON.stringify([contract.document, workflows]));
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
 
   /**
-   * Runs what applies the patterns of the contract, or of a step of a workflow, to a text.
+   * Runs what applies the patterns of the contract, or of its workflows, to a text. To limit its time takes a thread.
    *
    * @throws Stopped if it takes longer than the run may.
    */
-  limit<Result>(
-    work: () => Result,
-    text = "",
-    of: object = this.#options.contract.document,
-  ): Result {
-    if (!canBeSlow(of, text)) return work();
+  limit<Result>(work: () => Result, text = ""): Result {
+    if (!this.#hasSlowPatterns && text.length < shortLength) return work();
     try {
       // The timer of a script can end it a few milliseconds too early.
       return runLimited(Math.max(1, this.#endTime - performance.now()) + 20, () => {
@@ -105,7 +105,6 @@ export class Client {
     const { method, path } = request;
     if (!write && !isSafe(method))
       throw new Skip(`sends ${method} requests: use --write`, "--write");
-    if (method === "TRACE") throw new Skip("sends TRACE requests, which fetch does not send");
     // A path of a contract can begin with the rest of a host, and a URL loses segments such as `..`.
     if (!isBelow(server, server + path)) throw new Skip("the path would lead elsewhere");
     let waited = 0;
@@ -139,15 +138,16 @@ export class Client {
    * @throws Stopped if it does.
    */
   async #assertTokenAccepted(exchange: Exchange): Promise<void> {
-    const { method, credentials } = exchange.request;
-    const key = JSON.stringify(credentials.map(({ value }) => value));
-    if (isSuccess(exchange) && isSafe(method)) this.#accepted.set(key, exchange.request);
-    const accepted = this.#accepted.get(key);
-    if (exchange.status !== 401 || credentials.length === 0 || accepted === undefined) return;
+    const { method, credential } = exchange.request;
+    if (credential === undefined) return;
+    if (isSuccess(exchange) && isSafe(method))
+      this.#accepted.set(credential.value, exchange.request);
+    const accepted = this.#accepted.get(credential.value);
+    if (exchange.status !== 401 || accepted === undefined) return;
     if (this.requests >= this.#options.maxRequests) return;
     if ((await this.#exchange(accepted)).status !== 401) return;
-    const tokens = credentials.map(({ variable }) => variable ?? "a request").join(" and ");
-    this.stopReason = `the server no longer accepts the token of ${tokens}, which it accepted before`;
+    const token = credential.variable ?? "a request";
+    this.stopReason = `the server no longer accepts the token of ${token}, which it accepted before`;
     throw new Stopped(this.stopReason);
   }
 
@@ -159,9 +159,11 @@ export class Client {
 
   /** @throws Stopped if the run ends meanwhile. */
   async pause(seconds: number): Promise<void> {
-    await delay(seconds * 1000, undefined, { signal: this.#end }).catch(() =>
-      this.#assertRunning(),
-    );
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, seconds * 1000);
+    const end = () => this.#assertRunning();
+    await endWith(this.#end, promise).catch(end);
+    clearTimeout(timer);
   }
 
   /**
@@ -191,7 +193,8 @@ export class Client {
     this.requests++;
     const { server, timeout } = this.#options;
     const { method, body: sent } = request;
-    const { url, headers } = address(server, request);
+    const url = new URL(server + request.path);
+    const headers = headersOf(request);
     const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
     const init: RequestInit = { method, headers, redirect: "manual", signal, body: sent ?? null };
     const [started, begin] = [new Date(), performance.now()];
@@ -203,7 +206,7 @@ export class Client {
       method,
       url: url.href,
       requestHeaders: headers,
-      requestBody: typeof sent === "string" ? sent : undefined,
+      requestBody: sent,
       status: response.status,
       responseHeaders: response.headers,
       responseBody: body.text,
@@ -221,28 +224,18 @@ export class Client {
 /** A sandbox names itself in each response. */
 const isSandbox = (headers: Headers): boolean => headers.get("server") === sandboxServer;
 
-/** Where a request is sent, with its credentials. @throws Skip for a header that cannot be sent. */
-function address(server: string, { path, headers: given, credentials }: SentRequest) {
-  const url = new URL(server + path);
+/** @throws Skip for a header that cannot be sent, such as one with a value from a response. */
+function headersOf({ headers: given, credential }: SentRequest): Headers {
   const headers = new Headers();
-  const set = (what: string, name: string, value: string) => {
+  const bearer = credential && { authorization: `Bearer ${credential.value}` };
+  for (const [name, value] of Object.entries({ ...given, ...bearer })) {
     try {
       headers.set(name, value);
     } catch {
-      throw new Skip(`needs the ${what}, which has characters that HTTP does not allow`);
-    }
-  };
-  for (const [name, value] of Object.entries(given)) set(`header ${name}`, name, value);
-  for (const credential of credentials) {
-    const { in: location, name, value } = place(credential, credential.value);
-    if (location === "query") url.searchParams.append(name, value);
-    else if (location === "header") set(`header ${name}`, name, value);
-    else {
-      const cookies = [headers.get("cookie") ?? [], `${name}=${value}`].flat();
-      set(`cookie ${name}`, "cookie", cookies.join("; "));
+      throw new Skip(`needs the header ${name}, which has characters that HTTP does not allow`);
     }
   }
-  return { url, headers };
+  return headers;
 }
 
 /** Whether a URL leads to as many segments as it is written with, below another URL. */
@@ -254,6 +247,7 @@ function isBelow(server: string, text: string): boolean {
 
 /** Waits no longer than a signal says, also for an app in this process that does not read the signal. */
 async function endWith<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason);
   signal.addEventListener("abort", end);

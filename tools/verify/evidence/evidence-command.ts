@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import type { Assumption, CliError } from "#reader";
+import { readContractFile } from "../contract/files.ts";
+import { printableLine } from "../report/formatting.ts";
 import {
   assertService,
   type EvidenceFile,
@@ -9,11 +11,9 @@ import {
   readReport,
   writeEvidence,
 } from "./evidence.ts";
-import { readContractFile } from "./files.ts";
-import { printableLine } from "./formatting.ts";
 
 /** What a repository knows about its evidence. */
-export interface EvidenceSettings {
+interface EvidenceSettings {
   /** The name of the command, for its help. */
   name: string;
   /** The file with the contract, whose register says what each assumption is. */

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { isObject, printable } from "#reader";
-import type { Exchange } from "./exchange.ts";
-import { objectsIn } from "./operations.ts";
+import { objectsIn } from "../contract/operations.ts";
+import type { Exchange } from "../requests/exchange.ts";
 
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */
 const maxLength = 10_000;
@@ -14,6 +14,13 @@ export function toLine(text: string): string {
 /** A text of a contract or a server in one line that commands neither a terminal nor CI, also where it is wrapped. */
 export const printableLine = (text: string): string =>
   printable(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/(?<!\S)::/g, ": :"));
+
+/** The same for every text in a report. */
+export function printableParts<Value>(value: Value): Value {
+  const clean = (_: string, part: unknown) =>
+    typeof part === "string" ? printableLine(part) : part;
+  return JSON.parse(JSON.stringify(value), clean);
+}
 
 /** A value in one line. Unlike JSON.stringify, it does not recurse into a body that is nested deeply. */
 export function formatValue(value: unknown): string {

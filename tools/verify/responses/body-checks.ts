@@ -1,21 +1,18 @@
+import { isObject, join, type Operation, own, propertiesOf, type Schema, valueAt } from "#reader";
 import {
-  essenceOf,
-  isSuccess as isDocumentedSuccess,
-  isObject,
-  join,
-  jsonIn,
-  kindOf,
-  type List,
-  type MediaType,
-  matchesRange,
-  type Operation,
-  own,
-  propertiesOf,
-  responseFor,
-  type Schema,
-  successOf,
-  valueAt,
-} from "#reader";
+  itemsOf,
+  type ListEnvelope,
+  listOf,
+  objectsIn,
+  ownIdName,
+  type Visited,
+  valueNameOf,
+  visitObjects,
+} from "../contract/operations.ts";
+import type { Validate, Violation } from "../contract/validation.ts";
+import { formatValue, toLine } from "../report/formatting.ts";
+import type { Exchange } from "../requests/exchange.ts";
+import type { responseRules } from "../rules.ts";
 import {
   type ClaimResult,
   checkClaims,
@@ -24,19 +21,6 @@ import {
   type SharedIds,
   withoutIndexes,
 } from "./assumed-fields.ts";
-import { type Exchange, isSuccess, tooLarge } from "./exchange.ts";
-import { formatValue, toLine } from "./formatting.ts";
-import {
-  itemsOf,
-  listOf,
-  objectsIn,
-  ownIdName,
-  type Visited,
-  valueNameOf,
-  visitObjects,
-} from "./operations.ts";
-import type { responseRules } from "./rules.ts";
-import type { Validate, Violation } from "./validation.ts";
 
 type ResponseRule = keyof typeof responseRules;
 
@@ -44,10 +28,9 @@ const bodyRules = ["body", "presence", "nullability", "timestamps", "unnamed-fie
 /** More items of a list and more values of a body are not checked, because each can break many rules. */
 const maxItems = 200;
 const maxValues = 50_000;
-const problemType = "application/problem+json";
 
 /** A response to check, and where to record what comes out. */
-interface Checked {
+export interface Checked {
   validate: Validate;
   operation: Operation;
   exchange: Exchange;
@@ -67,47 +50,8 @@ interface Checked {
   skip: (rule: ResponseRule, reason: string) => void;
 }
 
-/** Checks a response against what its operation documents. */
-export const checkResponse = (checked: Checked): void =>
-  isSuccess(checked.exchange) ? checkSuccess(checked) : checkError(checked);
-
-function checkSuccess(checked: Checked): void {
-  const { operation, exchange, expect } = checked;
-  const { status } = exchange;
-  const response = responseFor(operation, status);
-  const expected = operation.responses.filter(({ status }) => /^[23]/.test(status));
-  // What is documented can be errors only, or that the protocol changes.
-  if (expected.length === 0 && response === undefined) return;
-  const isDocumented =
-    response !== undefined &&
-    (isDocumentedSuccess(response) || !operation.responses.some(isDocumentedSuccess));
-  const statuses = expected.map(({ status }) => status).join(" or ");
-  expect("success-status", isDocumented, `status ${statuses}`, String(status));
-  const { content = [] } = (isDocumented ? response : successOf(operation)) ?? {};
-  if (content.length === 0 || operation.method === "HEAD") return;
-  const { header, charset } = readContentType(exchange);
-  const documented = content.find(({ type }) => matchesRange(header, type));
-  // Another media type of JSON can be read all the same.
-  const media = documented ?? (kindOf(header) === "json" ? jsonIn(content) : undefined);
-  const isUtf8 = charset === "utf-8" && exchange.isUtf8;
-  const isReadable = media !== undefined && (media.kind !== "json" || isUtf8);
-  const bytes = exchange.isUtf8 ? "" : ", with bytes that are not UTF-8";
-  expect("content-type", isReadable, `${typesIn(content)} in UTF-8`, `${header}${bytes}`);
-  if (!isReadable) return;
-  expect("media-type", documented !== undefined, media.type, header);
-  if (exchange.isTooLarge) checked.skip("body", tooLarge);
-  else if (media.kind === "json") checkBody(checked, media.schema);
-}
-
-const typesIn = (content: MediaType[]) => content.map(({ type }) => type).join(" or ");
-
-function readContentType({ headers }: Exchange) {
-  const header = headers.get("content-type") ?? "no content type";
-  const charset = /;\s*charset="?([^";\s]+)/i.exec(header)?.[1]?.toLowerCase() ?? "utf-8";
-  return { header, charset };
-}
-
-function checkBody(checked: Checked, schema: Schema | undefined): void {
+/** Checks the JSON of a success response. */
+export function checkBody(checked: Checked, schema: Schema | undefined): void {
   const { operation, exchange, expect, skip } = checked;
   const { json: body, text } = exchange;
   if (body === undefined || schema === undefined) {
@@ -198,10 +142,9 @@ function checkFields(
   { schema, object, pointer }: Visited,
   decided: Set<string | undefined>,
 ): void {
-  const { absentFields, additionalProperties, patternProperties } = schema;
+  const { absentFields, additionalProperties } = schema;
   const properties = propertiesOf(schema, object);
-  const isOpen =
-    properties.size === 0 || additionalProperties !== undefined || patternProperties.size > 0;
+  const isOpen = properties.size === 0 || additionalProperties !== undefined;
   if (absentFields.length > 0) expect("absent-fields", true);
   for (const name of Object.keys(object)) {
     if (properties.has(name) || decided.has(`${pointer}/${name}`)) continue;
@@ -223,7 +166,7 @@ function checkReferences({ expect }: Checked, { schema, object, pointer }: Visit
     const part = properties.get(name)?.schema;
     const [id, resource] = [own(object, idName), own(object, name)];
     if (part === undefined || typeof id !== "string" || !isObject(resource)) continue;
-    const isSameType = ownIdName(part.choices[0]?.options[0] ?? part) === valueNameOf(property);
+    const isSameType = ownIdName(part) === valueNameOf(property);
     if (!isSameType || typeof resource.id !== "string") continue;
     const isSame = resource.id.toLowerCase() === id.toLowerCase();
     const field = withoutIndexes(`${pointer}/${name}`);
@@ -233,9 +176,11 @@ function checkReferences({ expect }: Checked, { schema, object, pointer }: Visit
 }
 
 /** The part of a body that is checked: the first items of a list; undefined if it is too large otherwise. */
-function limitSize(list: List | undefined, body: unknown): { json?: unknown; skipped?: string } {
-  const property = Array.isArray(body) ? undefined : list?.property;
-  const found = property === undefined ? body : own(body, property);
+function limitSize(
+  list: ListEnvelope | undefined,
+  body: unknown,
+): { json?: unknown; skipped?: string } {
+  const found = list && own(body, list.property);
   const all: unknown[] = Array.isArray(found) ? found : [];
   let left = maxValues + countValues(all) - countValues(body);
   if (left < 0) return {};
@@ -246,8 +191,8 @@ function limitSize(list: List | undefined, body: unknown): { json?: unknown; ski
     items.push(item);
   }
   if (items.length === all.length) return { json: body };
-  if (items.length === 0) return {};
-  const json = property === undefined ? items : { ...(isObject(body) && body), [property]: items };
+  if (list === undefined || items.length === 0) return {};
+  const json = { ...(isObject(body) && body), [list.property]: items };
   return { json, skipped: `only the first ${items.length} of ${all.length} items were checked` };
 }
 
@@ -292,55 +237,13 @@ function isUtcWithMilliseconds(value: unknown): boolean {
   return text !== undefined && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
 }
 
-function describe({ pointer, keyword, message, value }: Violation): [string, string, string] {
+export function describe({
+  pointer,
+  keyword,
+  message,
+  value,
+}: Violation): [string, string, string] {
   const part = withoutIndexes(pointer) || "the body";
   if (keyword === "required") return [`${part} to be present`, "no such field", part];
   return [`${part} ${message}`, formatValue(value), part];
-}
-
-function checkError(checked: Checked): void {
-  const { operation, exchange, expect } = checked;
-  const { status } = exchange;
-  const response = responseFor(operation, status);
-  // A default response is about errors.
-  const statuses = operation.responses.map((response) => response.status);
-  const documented = statuses.filter((code) => code.startsWith("4")).join(", ");
-  // An operation without errors does not say how it rejects.
-  if (documented === "" && !statuses.includes("default") && /^4/.test(`${status}`)) return;
-  const isDocumented = response !== undefined && (status >= 400 || response.status !== "default");
-  if (statuses.length === 0) return;
-  expect(
-    "error-status",
-    isDocumented,
-    `a documented error status: ${documented || "none"}`,
-    String(status),
-  );
-  if (exchange.isTooLarge) checked.skip("problem", tooLarge);
-  else if (status >= 400) checkProblem(checked, response?.content ?? []);
-}
-
-function checkProblem(checked: Checked, content: MediaType[]): void {
-  const { validate, operation, exchange, expect } = checked;
-  const { status, json } = exchange;
-  const { header } = readContentType(exchange);
-  const media = content.find(({ type }) => matchesRange(header, type));
-  if (content.length === 0 || operation.method === "HEAD") return;
-  expect("problem", media !== undefined, typesIn(content), header);
-  if (media?.kind !== "json" || media.schema === undefined) return;
-  for (const violation of validate(media.schema, json))
-    expect("problem", false, ...describe(violation));
-  const visited = [...visitObjects(media.schema, json)];
-  for (const result of checkClaims(checked.claims, visited, [], validate))
-    checked.expectClaim(result);
-  const problem = isObject(json) && essenceOf(header) === problemType ? json : {};
-  const isSame = typeof problem.status !== "number" || problem.status === status;
-  expect("problem", isSame, `/status to be ${status}`, String(problem.status));
-  // Other services locate errors in other ways.
-  const fields = media.schema.properties.get("errors")?.schema.items?.properties;
-  for (const { location, ...error } of fields?.has("location") ? objectsIn(problem.errors) : []) {
-    const name = location === "body" ? "pointer" : "name";
-    const isLocated =
-      typeof location !== "string" || !fields?.has(name) || typeof error[name] === "string";
-    expect("problem", isLocated, `errors in ${location} to have a ${name}`, formatValue(error));
-  }
 }

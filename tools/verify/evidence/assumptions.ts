@@ -1,7 +1,6 @@
 import { type Assumption, CliError, type Contract } from "#reader";
-import { printableLine } from "./formatting.ts";
-import type { FindAssumption } from "./rules.ts";
-import { createSelection } from "./selection.ts";
+import type { FindAssumption } from "../rules.ts";
+import { createSelection } from "../selection.ts";
 
 /** What refutes an assumption. */
 export interface Evidence {
@@ -57,7 +56,7 @@ export class Assumptions {
     this.#demanded = new Set([...must, ...confirmed.map(({ id }) => id)]);
     this.#outcomes = new Map(ids.map((id) => [id, { held: 0, refuted: 0, evidence: [] }]));
     const assumed = assumptions.map(({ id, rules = [] }) => {
-      const place = `x-assumptions/${printableLine(id)}/rules:`;
+      const place = `x-assumptions/${id}/rules:`;
       return { id, isAbout: createSelection([rules].flat().map(String), available, place) };
     });
     this.find = (operation, rule) => assumed.find(({ isAbout }) => isAbout(operation, rule))?.id;
@@ -111,7 +110,7 @@ export class Assumptions {
         held: spokeFor,
         refuted,
         evidence,
-        unchecked: [...unchecked, ...open.map(([check]) => printableLine(check))],
+        unchecked: [...unchecked, ...open.map(([check]) => check)],
         isDemanded: this.areDemanded([id]),
         isNeverSeen: seen === "never",
       };

@@ -1,6 +1,6 @@
 import { own, propertiesOf, type Schema } from "#reader";
-import type { SentRequest } from "./exchange.ts";
-import { valueNameOf, visitObjects } from "./operations.ts";
+import { valueNameOf, visitObjects } from "../contract/operations.ts";
+import type { SentRequest } from "../requests/exchange.ts";
 
 /** The values of each field that identifies an owner. */
 type OwnerValues = Map<string, Set<string>>;
@@ -35,6 +35,5 @@ export class SeenOwners {
 }
 
 /** The token of a request. A workflow can send one as a header that it got from a response. */
-export const tokenOf = ({ credentials, headers }: SentRequest): string =>
-  credentials.map(({ value }) => value).join(" ") ||
-  (headers.authorization ?? "").replace(/^Bearer /i, "");
+export const tokenOf = ({ credential, headers }: SentRequest): string =>
+  credential?.value ?? (headers.authorization ?? "").replace(/^Bearer /i, "");

@@ -1,7 +1,6 @@
 import { type Operation, own, type Property, propertiesOf, type Schema } from "#reader";
-import { type Exchange, isSuccess } from "./exchange.ts";
-import { printableLine } from "./formatting.ts";
-import { successSchemaOf, visitObjects } from "./operations.ts";
+import { successSchemaOf, visitObjects } from "../contract/operations.ts";
+import { type Exchange, isSuccess } from "../requests/exchange.ts";
 
 /** What a run did not see of what the contract documents, so that nobody takes it for checked. */
 export interface Unseen {
@@ -60,20 +59,15 @@ export class Sightings {
 
   /** What did not come. */
   get unseen(): Unseen {
-    const fields = [...this.#fields].map(
-      ([name, sighting]) => [printableLine(name), sighting] as const,
-    );
-    const isMissing = ([, { isPresent }]: readonly [string, Sighting]) => !isPresent;
-    const isNull = ([, { isPresent, hasValue }]: readonly [string, Sighting]) =>
-      isPresent && !hasValue;
+    const fields = [...this.#fields];
+    const isMissing = ([, { isPresent }]: [string, Sighting]) => !isPresent;
+    const isNull = ([, { isPresent, hasValue }]: [string, Sighting]) => isPresent && !hasValue;
     return {
       fields: fields.filter(isMissing).map(([name]) => name),
       alwaysNull: fields.filter(isNull).map(([name]) => name),
       statuses: [...this.#statuses].flatMap(([operation, seen]) => unseenStatuses(operation, seen)),
       values: fields.flatMap(([name, { listed, values }]) =>
-        listed
-          .filter((value) => !values.has(value))
-          .map((value) => printableLine(`${name} ${value}`)),
+        listed.filter((value) => !values.has(value)).map((value) => `${name} ${value}`),
       ),
     };
   }
@@ -95,5 +89,5 @@ function unseenStatuses({ id, responses }: Operation, seen: Set<number>): string
     [...seen].some((code) => new RegExp(`^${status.replaceAll("X", "\\d")}$`).test(`${code}`));
   return responses
     .filter(({ status }) => /^\d(\d\d|XX)$/.test(status) && !isSeen(status))
-    .map(({ status }) => printableLine(`${id} ${status}`));
+    .map(({ status }) => `${id} ${status}`);
 }

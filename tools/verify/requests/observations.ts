@@ -1,17 +1,12 @@
 import { dictionary, type Operation, own, propertiesOf, type Schema, uuid } from "#reader";
 import {
-  type Key,
-  listOf,
   ownIdName,
   successSchemaOf,
   successStatusOf,
   valueNameOf,
   visitObjects,
-} from "./operations.ts";
+} from "../contract/operations.ts";
 import { schemeOf } from "./tokens.ts";
-
-/** A value for a path or a body. */
-export type Value = string | number;
 
 /** An object in a response. */
 interface Observation {
@@ -22,12 +17,12 @@ interface Observation {
   ownName: string | undefined;
   isInactive: boolean;
   /** Its IDs by the names of their schemas, and its other strings by the names of the fields. */
-  values: Record<string, Value>;
+  values: Record<string, string>;
 }
 
 /** Values for a request. */
 export interface FoundValues {
-  values: Record<string, Value>;
+  values: Record<string, string>;
   /** Whether the values were given, or are of a resource that was created or read, perhaps by another caller. */
   origin: "given" | "created" | "read" | "foreign";
   /** The names of values that were not found. */
@@ -48,30 +43,24 @@ const inactive = /^(is_?)?(archived|deleted|disabled)$/i;
 /** Learns the values for requests from responses. Values that were given go first. */
 export class Observations {
   readonly #inputs: Record<string, string>;
-  readonly #namesInPaths: Set<string>;
   readonly #all = new Map<string, Observation>();
 
-  constructor(inputs: Record<string, string>, namesInPaths: Set<string>) {
+  constructor(inputs: Record<string, string>) {
     this.#inputs = inputs;
-    this.#namesInPaths = namesInPaths;
   }
 
-  learn(operation: Operation, body: unknown, key?: Key): void {
+  learn(operation: Operation, body: unknown): void {
     const schema = successSchemaOf(operation);
     if (schema === undefined) return;
     const scheme = schemeOf(operation);
     const isCreated = successStatusOf(operation) === 201;
-    const keyed = listOf(operation)?.item ?? schema;
     let left = maxLearned;
     for (const { schema: resource, object, pointer } of visitObjects(schema, body)) {
       if (left-- === 0) return;
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
         const value = own(object, property.name);
-        if (typeof value !== "string" && typeof value !== "number") return [];
-        const isKey = resource === keyed && property.name === key?.property;
-        const name = isKey ? key.name : valueNameOf(property, resource);
-        const isId = name.endsWith("_id") || this.#namesInPaths.has(name);
-        return isUsable(isId, value, property.schema) ? [[name, value] as const] : [];
+        const name = valueNameOf(property, resource);
+        return isUsable(value, property.schema) ? [[name, value] as const] : [];
       });
       const values = dictionary(entries);
       const text = `${scheme} ${JSON.stringify(values)}`;
@@ -81,7 +70,7 @@ export class Observations {
         scheme,
         // What a new resource contains, such as its owner, was there before.
         isCreated: isCreated && pointer === "",
-        ownName: resource === keyed && key ? key.name : ownIdName(resource),
+        ownName: ownIdName(resource),
         isInactive: isInactive(object),
         values,
       });
@@ -89,22 +78,17 @@ export class Observations {
   }
 
   /** The values that a caller saw under a name. */
-  valuesOf(name: string): Value[] {
+  valuesOf(name: string): string[] {
     return [...this.#all.values()].flatMap(({ values }) => values[name] ?? []);
   }
 
   /** Another value than a given one, of a resource that a caller sees. */
-  findOther(name: string, value: Value | undefined): Value | undefined {
+  findOther(name: string, value: string | undefined): string | undefined {
     return this.valuesOf(name).find((other) => `${other}` !== `${value}`);
   }
 
   /** Finds values of one object for IDs and, as far as there are any, for other fields. */
-  find(
-    ids: string[],
-    fields: string[],
-    scheme: string,
-    isValid = (_name: string, _value: Value) => true,
-  ): FoundValues {
+  find(ids: string[], fields: string[], scheme: string): FoundValues {
     const names = [...ids, ...fields];
     const entries = Object.entries(this.#inputs).filter(([name]) => names.includes(name));
     const given = dictionary(entries);
@@ -114,8 +98,8 @@ export class Observations {
     // What was created last comes first, because it is still in its first state.
     const best = [...this.#all.values()]
       .filter(({ values }) => {
-        const isSame = ([name, value]: [string, Value]) => (values[name] ?? value) === value;
-        const has = (name: string) => values[name] !== undefined && isValid(name, values[name]);
+        const isSame = ([name, value]: [string, string]) => (values[name] ?? value) === value;
+        const has = (name: string) => values[name] !== undefined;
         const hasFields = openFields.length === 0 || openFields.some(has);
         return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
       })
@@ -139,10 +123,9 @@ function rank({ isInactive: isUnused, isCreated, ...seen }: Observation, scheme:
   return (isUnused ? 4 : 0) + (isCreated ? 0 : 2) + (seen.scheme === scheme ? 0 : 1);
 }
 
-/** Whether a value can be part of a path. Numbers matter only as IDs, and other requests need valid ones. */
-function isUsable(isId: boolean, value: Value, schema: Schema): boolean {
-  if (typeof value === "number") return isId;
-  if (value.length > maxLength) return false;
-  if (isId && schema.format === "uuid" && !uuid.test(value)) return false;
+/** Whether a value can be part of a path. A name or a number is no ID, and other requests need valid ones. */
+function isUsable(value: unknown, { format }: Schema): value is string {
+  if (typeof value !== "string" || value.length > maxLength) return false;
+  if (format === "uuid" && !uuid.test(value)) return false;
   return value !== "" && value !== "." && value !== ".." && value.isWellFormed();
 }

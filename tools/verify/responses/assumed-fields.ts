@@ -3,14 +3,13 @@ import {
   ContractError,
   isObject,
   join,
-  type List,
   own,
   propertiesOf,
   type Schema,
 } from "#reader";
-import { formatValue } from "./formatting.ts";
-import { type Visited, valueNameOf } from "./operations.ts";
-import type { Validate, Violation } from "./validation.ts";
+import { type ListEnvelope, type Visited, valueNameOf } from "../contract/operations.ts";
+import type { Validate, Violation } from "../contract/validation.ts";
+import { formatValue } from "../report/formatting.ts";
 
 /**
  * What an assumption says about a field of a schema, or about its objects: that it is present, that it is not null where its
@@ -41,7 +40,7 @@ export interface ClaimResult {
 export type SharedIds = Map<string, string>;
 
 /** A violation of a schema, with the rule that it breaks. */
-export type RuledViolation = Violation & { rule: string };
+type RuledViolation = Violation & { rule: string };
 
 /**
  * Reads `fields` and `sums` of the register.
@@ -80,9 +79,13 @@ export const readSharedIds = ({ assumptions }: Contract): SharedIds =>
   new Map(assumptions.flatMap(({ id, shared = [] }) => shared.map((name) => [name, id])));
 
 /** What the objects of a response show about IDs that a resource shares with everything in it. */
-export function checkSharedIds(ids: SharedIds, visited: Visited[], list?: List): ClaimResult[] {
-  // The pointer to an item of a list has one part more, and another one if the list has a name.
-  const depth = list === undefined ? 1 : list.property === undefined ? 2 : 3;
+export function checkSharedIds(
+  ids: SharedIds,
+  visited: Visited[],
+  list?: ListEnvelope,
+): ClaimResult[] {
+  // The pointer to an item of a list has two parts more: the name of the list, and the index.
+  const depth = list === undefined ? 1 : 3;
   const first = new Map<string, string>();
   return visited.flatMap(({ schema, object, pointer }) =>
     [...propertiesOf(schema, object).values()].flatMap((property) => {
