@@ -38,7 +38,9 @@ async function dev(root: string, port: number): Promise<void> {
     const { findings, files } = await make(root, linted);
     report.found(findings);
     report.end(files && (await replaceFolder(root, "generated", files)));
-    if (files && bundle) pages.show(await makeReference(await readReferenceInput(root, bundle)));
+    if (files === undefined || bundle === undefined) return;
+    const input = await readReferenceInput(root, bundle);
+    pages.show(await makeReference({ ...input, site: { ...input.site, forMaintainers: true } }));
   });
   console.log(`the reference is on ${url}`);
 }

@@ -12,7 +12,13 @@ export interface Chapter {
 }
 
 /** The sections that the reference generates, and `<!-- name -->` has in its place. */
-const sections = ["workflows", "assumptions", "assumption-reasons", "variants", "security-schemes"];
+const sections =
+  "workflows assumptions assumption-reasons variants security-schemes error-responses downloads".split(
+    " ",
+  );
+
+/** The ends of a passage that the reference has only for maintainers. */
+const passage = /<!-- (\/?)maintainers -->/g;
 
 /** Checks the Markdown of a chapter: what is wrong with it is published without a word. */
 export function checkText({ root }: Source, { file, text, prose }: Chapter): Finding[] {
@@ -24,7 +30,7 @@ export function checkText({ root }: Source, { file, text, prose }: Chapter): Fin
     const [, name, diagram] = /<!-- (?:([\w-]+)|diagram: (\S+)) -->/.exec(line) ?? [];
     if (diagram !== undefined && !existsSync(join(root, "docs/diagrams", `${diagram}.svg`)))
       return [report(index, `there is no docs/diagrams/${diagram}.svg`, "Correct the name.")];
-    if (name === undefined || sections.includes(name)) return [];
+    if (name === undefined || name === "maintainers" || sections.includes(name)) return [];
     const similar = sections.filter((section) => isSimilar(section, name));
     const fix = `Write ${(similar.length > 0 ? similar : sections).join(", ")}, or a comment of several words.`;
     return [report(index, `no section is generated for <!-- ${name} -->`, fix)];
@@ -37,7 +43,13 @@ export function checkText({ root }: Source, { file, text, prose }: Chapter): Fin
   const title = /^(?:<!--.*-->\s+)?# .+\n/.test(`${text}\n`)
     ? []
     : [report(0, "the chapter has no title", 'Begin it with a line "# Title".')];
-  return [...title, ...placeholders, ...unclosed, ...shortRows(lines, report)];
+  return [
+    ...title,
+    ...placeholders,
+    ...openPassages(prose, report),
+    ...unclosed,
+    ...shortRows(lines, report),
+  ];
 }
 
 /**
@@ -65,6 +77,20 @@ export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[
 }
 
 const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`|"([a-z][a-z0-9]*(?:_[a-z0-9]+)+)":/g;
+
+/** What is wrong with passages for maintainers: one that does not end would hide the rest of its chapter. */
+function openPassages(
+  prose: string,
+  report: (line: number, message: string, fix: string) => Finding,
+): Finding[] {
+  const ends = [...prose.matchAll(passage)];
+  const odd = ends.find(({ 1: slash }, index) => (slash === "") !== (index % 2 === 0));
+  const wrong = odd ?? (ends.length % 2 === 1 ? ends.at(-1) : undefined);
+  if (wrong === undefined) return [];
+  const line = prose.slice(0, wrong.index).split("\n").length - 1;
+  const fix = "Begin a passage with <!-- maintainers -->, and end it with <!-- /maintainers -->.";
+  return [report(line, `${wrong[0]} has no counterpart`, fix)];
+}
 
 /** The line of a fence that is never closed. A block ends at a fence that is as long as the first one. */
 function openFence(lines: string[]): number | undefined {

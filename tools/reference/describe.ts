@@ -20,7 +20,7 @@ import type { Sources } from "./sources.ts";
 import { openAssumptions } from "./texts/assumptions.ts";
 import { authorizationLine, authorizationText } from "./texts/authorization.ts";
 import { problemFixes } from "./texts/guide.ts";
-import { type CallFact, introductionTo } from "./texts/introduction.ts";
+import { type CallFact, introductionTo, sampleServerText } from "./texts/introduction.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -43,6 +43,8 @@ export interface DescribedOperation {
   brief: Sections;
   /** By their languages. A webhook has none. */
   samples: Record<string, string>;
+  /** Which server they call, as Markdown. */
+  sampleServer: string;
   /** The form that sends the request. */
   form: Html | false;
   /** Of every response, in the order of their statuses. */
@@ -125,6 +127,7 @@ function describeOperation(
     sections,
     brief: sectionsOf(true),
     samples: isIncoming ? {} : samplesOf(all, operation),
+    sampleServer: sampleServerText(site),
     form: !isIncoming && consoleForm(all, operation),
     examples: responses.flatMap(examplesIn),
     shown: responses.filter((response) => !elsewhere.includes(response)).flatMap(examplesIn),

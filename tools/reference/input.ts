@@ -49,8 +49,6 @@ export interface SiteOptions {
   service?: string | undefined;
   /** The package with the TypeScript client. */
   client?: string | undefined;
-  /** The accent color as six hexadecimal digits, such as `#0b6b73`. Each theme gets a shade of it that can be read. */
-  color?: string | undefined;
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
   /** The headings in a version of the changelog that are about the API. Other sections are not shown. */
@@ -66,11 +64,13 @@ export interface SiteOptions {
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
+  /** The documents and chapters for those who maintain the contract or implement the service, by their paths. */
+  maintainers?: string[] | undefined;
   /**
-   * The documents and chapters that readers look for last, by their paths: the search shows them after the others, and the
-   * menu has such chapters below the documents.
+   * Whether these are pages, too, and texts have what is between `<!-- maintainers -->` and `<!-- /maintainers -->`. The
+   * search shows them after the others.
    */
-  aside?: string[] | undefined;
+  forMaintainers?: boolean | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;
 }

@@ -26,8 +26,7 @@ export function readSite(options: SiteOptions) {
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
     client: options.client ?? "",
     changes: options.changes ?? [],
-    aside: options.aside ?? [],
-    color: options.color ?? "",
+    maintainers: options.maintainers ?? [],
     separateFiles: options.separateFiles ?? false,
     notes: (options.notes ?? "").trim(),
   };

@@ -1,8 +1,8 @@
-import { type Contract, type Operation, readContract, slug } from "#reader";
+import { asObject, type Contract, type Operation, readContract, slug, valueAt } from "#reader";
 import type { ReferenceInput } from "./input.ts";
 import { takeId, takenIds } from "./markup/anchors.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
-import { markdownLink, markdownText } from "./markup/markdown.ts";
+import { docsLink, markdownLink, markdownText, paragraphs } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
 import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
@@ -14,14 +14,15 @@ import { makeChapters, readWorkflows } from "./texts/guide.ts";
 export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources(input: ReferenceInput) {
+export function readSources(whole: ReferenceInput) {
+  const input = forReaders(whole);
   const { document, chapters: texts = {}, diagrams = {}, downloads = {} } = input;
   const contract = inMenuOrder(withTitles(readContract(document)));
   const site = readSite(input.site ?? {});
   const families = schemaFamilies(contract);
   const workflows = readWorkflows(input);
   const assumptions = knownAssumptions(contract, input.evidence ?? {});
-  const chapters = makeChapters(texts, contract, { assumptions, families, workflows });
+  const chapters = makeChapters(texts, contract, { assumptions, families, workflows, downloads });
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
@@ -42,12 +43,38 @@ export function readSources(input: ReferenceInput) {
   };
 }
 
-/** The contract with its publisher, and with a name for each webhook that has no summary. */
+/** What readers are shown: callers of the service get neither the pages nor the passages that are for maintainers. */
+function forReaders(input: ReferenceInput): ReferenceInput {
+  const { maintainers = [], forMaintainers = false } = input.site ?? {};
+  const shownIn = <Text>(texts: Record<string, Text> = {}, change: (text: Text) => Text) =>
+    Object.fromEntries(
+      Object.entries(texts)
+        .filter(([path]) => forMaintainers || !maintainers.includes(path.replace(/^\d+-/, "")))
+        .map(([path, text]) => [path, change(text)]),
+    );
+  const passages = (text: string) =>
+    text
+      .split(/<!-- \/?maintainers -->\n?/)
+      .filter((_, index) => forMaintainers || index % 2 === 0)
+      .join("");
+  return {
+    ...input,
+    chapters: shownIn(input.chapters, passages),
+    documents: shownIn(input.documents, ({ title, text }) => ({ title, text: passages(text) })),
+  };
+}
+
+/** The contract with its publisher, with further documentation in descriptions, and with a name for each webhook that has no summary. */
 function withTitles(contract: Contract): Contract {
+  const withDocs = (operation: Operation) => {
+    const { externalDocs } = asObject(valueAt(contract.document, operation.pointer));
+    return { ...operation, description: paragraphs(operation.description, docsLink(externalDocs)) };
+  };
   return {
     ...contract,
     description: `${contract.description.trim()}\n\n${publisherText(contract)}`.trim(),
-    webhooks: contract.webhooks.map((webhook) => {
+    operations: contract.operations.map(withDocs),
+    webhooks: contract.webhooks.map(withDocs).map((webhook) => {
       const { id, method, path, summary } = webhook;
       return summary === `${method} ${path}` ? { ...webhook, summary: labelOf(id) } : webhook;
     }),
@@ -83,6 +110,8 @@ function publisherText({ document: { info } }: Contract): string {
 export interface OperationGroup {
   title: string;
   description: string;
+  /** A link to further documentation, as Markdown. */
+  docs: string;
   /** The section of the menu. */
   section: string | undefined;
   operations: Operation[];
@@ -94,15 +123,22 @@ export interface OperationGroup {
  * The operations by tag, then the webhooks. The start page lists the operations of a group at its anchor, and the menu shows it
  * below its section.
  */
-function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+function operationGroups({ tags, operations, webhooks, document }: Contract): OperationGroup[] {
   const groups = tags.map(({ name, title, description, group }) => ({
     title,
     description,
+    docs: docsLink(asObject(document.tags?.find((tag) => tag.name === name)).externalDocs),
     section: group,
     operations: operations.filter(({ tags: [first] }) => first === name),
   }));
   const description = "Requests that the service sends to a URL of yours.";
-  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
+  groups.push({
+    title: "Webhooks",
+    description,
+    docs: "",
+    section: undefined,
+    operations: webhooks,
+  });
   const taken = takenIds();
   return groups
     .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))

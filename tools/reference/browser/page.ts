@@ -84,7 +84,13 @@ function enableThemes(): void {
   });
 }
 
-/** Shows the response whose status a button has chosen. A menu has its examples, if there are several. */
+/** What a link leads to. */
+const target = () => document.getElementById(percentDecoded(location.hash.slice(1)));
+
+/**
+ * Shows the response whose status a button or an error has chosen, or a link leads to. A menu has its examples, if there
+ * are several.
+ */
 function enableResponses(): void {
   const group = document.querySelector<HTMLElement>(".statuses");
   const select = document.querySelector<HTMLSelectElement>(".responses select");
@@ -113,6 +119,16 @@ function enableResponses(): void {
   });
   select.addEventListener("change", show);
   choose(group.querySelector<HTMLButtonElement>("button:not([hidden])")?.value ?? "");
+  const chooseError = (part: Element | null) => {
+    const status = part?.closest(".failures > *")?.querySelector(".status")?.textContent ?? "";
+    if (options.some(({ dataset }) => dataset.status === status)) choose(status);
+  };
+  document.addEventListener("click", ({ target }) =>
+    chooseError((target as Element).closest(".failures :is(summary, .status)")),
+  );
+  const chooseTarget = () => chooseError(target());
+  addEventListener("hashchange", chooseTarget);
+  chooseTarget();
 }
 
 /** Shows the schemas that have a name, a field or a type with the letters that a reader types. */
@@ -164,8 +180,8 @@ function enableFields(): void {
 
 /** Unfolds the error that a link leads to. What is inside a fold, browsers unfold themselves. */
 function unfoldTarget(): void {
-  const target = document.getElementById(percentDecoded(location.hash.slice(1)));
-  if (target instanceof HTMLDetailsElement) target.open = true;
+  const error = target();
+  if (error instanceof HTMLDetailsElement) error.open = true;
 }
 
 enableColors();

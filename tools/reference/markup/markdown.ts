@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeHTML } from "entities";
 import { Marked, type Token, type Tokens } from "marked";
-import { capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "#reader";
+import { asObject, capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "#reader";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { idOf } from "./anchors.ts";
 import { breakable, elementText, type Html, html, rewrite, sanitized } from "./html.ts";
@@ -95,6 +95,12 @@ export function markdownLink(text: string, url: string): string {
   );
   return `[${markdownText(text).replaceAll("\\[", "&#91;").replaceAll("\\]", "&#93;")}](${encoded})`;
 }
+
+/** A link to further documentation, as OpenAPI writes it; empty if there is none. */
+export const docsLink = (docs: unknown): string => {
+  const { url, description } = asObject(docs);
+  return typeof url === "string" ? `See ${markdownLink(`${description ?? url}`, url)}.` : "";
+};
 
 /** A place in Markdown that links lead to. */
 export const markdownAnchor = (id: string): string => `<a id="${idOf(id)}"></a>`;

@@ -12,7 +12,7 @@ import { markdownFileOf, pageOf } from "../markup/page-names.ts";
 import { outsideCode } from "../markup/sanitize.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
-import { baseUrlText } from "../texts/introduction.ts";
+import { baseUrlText, sampleServerText } from "../texts/introduction.ts";
 import { briefOperationText } from "./operation-text.ts";
 import { schemaText } from "./schemas.ts";
 
@@ -44,6 +44,7 @@ export function referenceText(
 export function llmsText(sources: Sources, names: string[]): string {
   const { contract, site } = sources;
   const start = "Read the pages that you need. Each has less than 50,000 characters.";
+  const whole = "The contract itself is [openapi.json](openapi.json).";
   const sections = llmsSections(sources, names).map(
     ([heading, lines]) => lines.length > 0 && `## ${markdownText(heading)}\n\n${lines.join("\n")}`,
   );
@@ -51,7 +52,7 @@ export function llmsText(sources: Sources, names: string[]): string {
     `# ${markdownText(contract.title)}`,
     `> ${markdownText(contract.summary)}`,
     baseUrlText(contract.servers),
-    [start, site.notes].filter(Boolean).join(" "),
+    [whole, sampleServerText(site), start, site.notes].filter(Boolean).join(" "),
     ...sections,
   );
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from "../markup/html.ts";
 import { pageOf } from "../markup/page-names.ts";
 import type { OperationGroup } from "../sources.ts";
-import { documentPageOf, type TextPage } from "../texts/documents.ts";
+import type { TextPage } from "../texts/documents.ts";
 
 /** A method in its color. */
 export const methodBadge = (method: string): Html =>
@@ -17,31 +17,22 @@ export interface MenuGroup {
   items: MenuItem[];
 }
 
-/** The guide, the operations by tag, and the rest, with the chapters that readers look for last. */
+/** The guide, the operations by tag, and the rest. */
 export function menuGroups(
   operations: OperationGroup[],
   chapters: TextPage[],
   documents: TextPage[],
-  aside: string[],
 ): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
   const start: MenuItem = ["index.html", "Overview"];
-  const pages = aside.map(documentPageOf);
-  const isLast = ({ file }: TextPage) => pages.includes(file);
-  const guide = chapters.filter((chapter) => !isLast(chapter)).map(itemOf);
-  const more: MenuItem[] = [
-    ["schemas.html", "Schemas"],
-    ...documents.map(itemOf),
-    ...chapters.filter(isLast).map(itemOf),
-  ];
   return [
-    { title: "Guide", items: [start, ...guide] },
+    { title: "Guide", items: [start, ...chapters.map(itemOf)] },
     ...operations.map(({ title, section, operations }) => ({
       title,
       section,
       items: operations.map(({ id, summary, method }): MenuItem => [pageOf(id), summary, method]),
     })),
-    { title: "More", items: more },
+    { title: "More", items: [["schemas.html", "Schemas"], ...documents.map(itemOf)] },
   ];
 }
 

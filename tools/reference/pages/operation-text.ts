@@ -7,12 +7,14 @@ import { blockMarkdown } from "../sections/sections.ts";
 
 /** An operation or a webhook as Markdown. */
 export function operationText(described: DescribedOperation): string {
-  const { operation, pageIntroduction, samples, examples, isIncoming, sections } = described;
+  const { operation, pageIntroduction, samples, sampleServer, examples, isIncoming, sections } =
+    described;
   const { id, summary } = operation;
   return paragraphs(
     `# ${markdownAnchor(id)}${markdownText(`${id}: ${summary}`)}`,
     endpoint(operation),
     pageIntroduction,
+    Object.keys(samples).length > 0 && sampleServer,
     ...Object.entries(samples).map(([name, sample]) =>
       fenced(sample, name === "curl" ? "sh" : name),
     ),

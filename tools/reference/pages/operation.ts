@@ -12,7 +12,6 @@ import {
   tabs,
 } from "../markup/markdown.ts";
 import { type Example, exampleOf } from "../samples/examples.ts";
-import { errorLinks } from "../sections/error-section.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import { methodBadge } from "./menu.ts";
 
@@ -45,15 +44,9 @@ ${sectionsHtml(sections.returned)}
 }
 
 /** What an operation does, and how it is called: one fact per line. */
-function introduction({ operation, facts, sections }: DescribedOperation): Html {
+function introduction({ operation, facts }: DescribedOperation): Html {
   const { description, isDeprecated } = operation;
-  const lines: [string, Html | false][] = [
-    ...facts.map(([label, text]): [string, Html] => [label, inline(text)]),
-    ["Errors", errorLinks(sections.returned)],
-  ];
-  const items = lines
-    .filter(([, fact]) => fact)
-    .map(([label, fact]) => html`<dt>${label}:</dt> <dd>${fact}</dd>`);
+  const items = facts.map(([label, text]) => html`<dt>${label}:</dt> <dd>${inline(text)}</dd>`);
   return html`${markdown(description.trim())}
 ${isDeprecated && html`<p><strong>Deprecated</strong></p>`}<dl class="facts">${items}</dl>`;
 }

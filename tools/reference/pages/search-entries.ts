@@ -3,6 +3,7 @@ import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
 import type { Described, DescribedOperation, DescribedSchema } from "../describe.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText } from "../markup/markdown.ts";
+import { outsideCode } from "../markup/sanitize.ts";
 import { allRows, type FieldRow } from "../sections/fields.ts";
 import type { ErrorRow } from "../sections/section.ts";
 import { innermost } from "../sections/type-words.ts";
@@ -23,7 +24,7 @@ export function searchEntries(
   { operations, webhooks, schemas }: Described,
 ): SearchEntry[] {
   const all = [...operations, ...webhooks];
-  const last = ["changes.html", ...site.aside.map(documentPageOf)];
+  const last = ["changes.html", ...site.maintainers.map(documentPageOf)];
   // What is assumed, what has changed, and what the publisher says.
   const isAside = ({ file, text }: TextPage) => last.includes(file) || isAboutAssumptions(text);
   const entries = [
@@ -60,9 +61,11 @@ const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind)
 
 /** Comments in code are no headings. */
 const withoutComments = (text: string): string =>
-  text
-    .replaceAll(/^<!--.*?-->\s*/gs, "")
-    .replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^#+ /gm, ""));
+  outsideCode(
+    text.replace(/^<!--.*?-->\s*/s, ""),
+    (part) => part,
+    (code) => code.replaceAll(/^#+ /gm, ""),
+  );
 
 /** The rows of the problem types that a chapter describes. */
 const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>

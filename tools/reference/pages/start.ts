@@ -112,24 +112,24 @@ const groupSections = (all: OperationGroup[]): Html[] =>
 <div class="groups">${groups.map(groupSection)}</div>`,
   );
 
-function groupSection({ title, anchor, description, operations }: OperationGroup): Html {
+function groupSection({ title, anchor, description, docs, operations }: OperationGroup): Html {
   const items = operations.map(
     ({ id, summary, method }) =>
       html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
   );
   return html`<section><h3 id="${anchor}">${title}</h3>
-<p class="quiet">${firstSentence(description)}</p><ul>${items}</ul></section>\n`;
+<p class="quiet">${firstSentence(description)} ${inline(docs)}</p><ul>${items}</ul></section>\n`;
 }
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
 function startText(groups: OperationGroup[], { contract, chapters }: Facts): string {
-  const tables = groups.map(({ title, description, operations }) => {
+  const tables = groups.map(({ title, description, docs, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
       markdownLink(summary, pageOf(id)),
       codeSpan(`${method} ${path}`),
     ]);
     const table = markdownTable(["Operation", "Method and path"], ...rows);
-    return paragraphs(`## ${markdownText(title)}`, description, table);
+    return paragraphs(`## ${markdownText(title)}`, description, docs, table);
   });
   const { title, description, servers } = contract;
   const chapter = chapters.find(({ text }) => isAboutAssumptions(text));

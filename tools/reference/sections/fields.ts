@@ -1,6 +1,6 @@
 import type { Choice, Header, Schema } from "#reader";
 import { idOf, takeId } from "../markup/anchors.ts";
-import { codeSpan, valueSpan } from "../markup/markdown.ts";
+import { codeSpan, paragraphs, valueSpan } from "../markup/markdown.ts";
 import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeWords } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
@@ -158,7 +158,7 @@ const fieldOf = (
   schema,
   isRequired,
   isDeprecated: schema.isDeprecated,
-  description: schema.description || fallback,
+  description: withMeanings(schema.description || fallback, schema),
   assumptions: schema.assumptions,
   openQuestion: schema.openQuestion,
   example: exampleIn(schema, schema.examples),
@@ -172,11 +172,40 @@ export function headerField(header: Header): Field {
   return {
     ...field,
     isDeprecated: isDeprecated || schema.isDeprecated,
-    description: description || field.description,
+    description: description === "" ? field.description : withMeanings(description, schema),
     assumptions: [...schema.assumptions, ...assumptions],
     openQuestion: header.openQuestion || (description === "" ? field.openQuestion : ""),
     example: exampleIn(schema, examples),
   };
+}
+
+/** A description with what the schema says about the values that it lists, which its field does not say. */
+export function withMeanings(description: string, schema: Schema): string {
+  const inner = innermost(schema);
+  if (hasFields(inner)) return description;
+  const listed = inner.values ?? inner.knownValues ?? [];
+  const ofAll = inner.parts
+    .map(({ value }) => value.description?.trim() ?? "")
+    .filter((text) => text !== "" && !description.includes(text))
+    .map((text) => (inner === schema ? fromFirstOf(listed, text) : listed.length > 0 && text));
+  const ofEach = inner.choices
+    .flatMap(({ options }) => options)
+    .filter((option) => option.values !== undefined && option.description !== undefined)
+    .map(({ values = [], description = "" }) => {
+      return `- ${values.map(valueSpan).join(", ")}: ${description.trim().replaceAll(/\s+/g, " ")}`;
+    });
+  const separator = hasBlocks(description) ? "\n\n" : " ";
+  const text = [description.trim(), ...ofAll].filter(Boolean).join(separator);
+  return paragraphs(text, ofEach.join("\n"));
+}
+
+/** A text from its first sentence that names one of some values. */
+function fromFirstOf(values: unknown[], text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/);
+  const first = sentences.findIndex((sentence) =>
+    values.some((value) => sentence.includes(`\`${value}\``)),
+  );
+  return first < 0 ? "" : sentences.slice(first).join(" ");
 }
 
 /** The first example of a value without fields, unless it is empty or the default. */

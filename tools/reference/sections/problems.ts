@@ -18,15 +18,16 @@ interface ProblemTexts {
   fixes: Map<string, string>;
 }
 
+/** Whether a response is an error. */
+export const isFailure = ({ status }: Response): boolean => !/^[123]/.test(status);
+
 /** The error responses with their problems. */
 export const failuresAmong = (responses: Response[], texts: ProblemTexts): Failure[] =>
-  responses
-    .filter(({ status }) => !/^[123]/.test(status))
-    .map((response) => ({
-      response,
-      problems: problemRows(texts, response),
-      isDescribed: isDescribed(texts, response),
-    }));
+  responses.filter(isFailure).map((response) => ({
+    response,
+    problems: problemRows(texts, response),
+    isDescribed: isDescribed(texts, response),
+  }));
 
 function problemRows({ contract, fixes }: ProblemTexts, response: Response) {
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {

@@ -19,6 +19,7 @@ import {
   markdownFields,
   type OpenAssumption,
   type Place,
+  withMeanings,
   withQuestion,
 } from "./fields.ts";
 import { typeText } from "./message-sections.ts";
@@ -107,7 +108,7 @@ export function schemaBlock(
   const limits = limitsOf(schema);
   const { description = "", openQuestion } = schema;
   const text = paragraphs(
-    withQuestion({ description, openQuestion }),
+    withQuestion({ description: withMeanings(description, schema), openQuestion }),
     schema.properties.size === 0
       ? `Type: ${typeText(schema, true)}`
       : limits.length > 0 && `Rules: ${limits.join("; ")}`,

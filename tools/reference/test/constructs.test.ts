@@ -96,6 +96,40 @@ test.each([
     "<li><code>b</code></li>",
   ],
   [
+    "what each of several constants means",
+    {
+      parameters: [
+        {
+          ...{ name: "a", in: "query", description: "Speed." },
+          schema: {
+            oneOf: [
+              { const: 1, description: "Slow." },
+              { const: 2, description: "As fast\nas it can." },
+            ],
+          },
+        },
+      ],
+    },
+    "<ul>\n<li><code>1</code>: Slow.</li>\n<li><code>2</code>: As fast as it can.</li>\n</ul>",
+  ],
+  [
+    "where it is documented",
+    { externalDocs: { url: "https://things.test/add", description: "How to add one" } },
+    '<p>See <a href="https://things.test/add">How to add one</a>.</p>',
+  ],
+  [
+    "what the items of an enumeration mean",
+    {
+      parameters: [
+        {
+          ...{ name: "a", in: "query", description: "Criteria." },
+          schema: { type: "array", items: { enum: ["b", "c"], description: "`b` is the best." } },
+        },
+      ],
+    },
+    "<p>Criteria. <code>b</code> is the best.</p>",
+  ],
+  [
     "the names of a map",
     {
       requestBody: json({
@@ -118,6 +152,20 @@ test.each([
   ],
 ])("The page of an operation shows %s", async (_, operation, expected) => {
   expect(await pageWith(operation)).toContain(expected);
+});
+
+test("A field has what the schema that it refers to says about values, below its own description", async () => {
+  const State = {
+    type: "string",
+    description: "State of a thing. A `lost` one is gone. It is not found.",
+    "x-extensible-enum": ["lost"],
+  };
+  const state = { ...ref("State"), description: "How it is." };
+  const page = await pageWith(
+    { requestBody: json({ type: "object", properties: { state } }) },
+    { State },
+  );
+  expect(page).toContain("<p>How it is. A <code>lost</code> one is gone. It is not found.</p>");
 });
 
 test("A webhook without a summary is called by its operationId", async () => {

@@ -56,7 +56,10 @@ function filesOf(input: ReferenceInput): () => Promise<Map<string, string>> {
 export const museumFiles = filesOf(museumInput);
 export const recordingsFiles = filesOf({
   document: recordings,
-  chapters: { "authentication.md": "# Authentication\n\n<!-- security-schemes -->\n" },
+  chapters: {
+    "authentication.md": "# Authentication\n\n<!-- security-schemes -->\n",
+    "errors.md": "# Errors\n\n<!-- error-responses -->\n",
+  },
   downloads,
   site: { client: "recordings-client" },
 });

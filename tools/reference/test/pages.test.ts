@@ -117,11 +117,6 @@ test("The start page leads to the guide and to every operation, with a sample an
   expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors>/s);
 });
 
-test("An accent color that is none is an error", async () => {
-  const made = madeWith({ site: { color: "red}" } });
-  await expect(made).rejects.toThrow('accent color "red}" is not six hexadecimal digits');
-});
-
 test("Pages with separate files have nothing inline", async () => {
   const made = await madeWith({ site: { separateFiles: true } });
   const pages = [...made].filter(([file]) => file.endsWith(".html") && file !== "404.html");
@@ -209,18 +204,30 @@ describe("The page of an operation", () => {
   });
 });
 
-test("A chapter that readers look for last is below the documents in the menu", async () => {
-  const made = await madeWith({ site: { ...museumInput.site, aside: ["concepts.md"] } });
-  const [, menu = ""] =
-    /<nav id="menu"[^>]*>(.*?)<\/nav>/s.exec(made.get("index.html") ?? "") ?? [];
-  const links = [...menu.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
-  expect(links.indexOf("concepts.html")).toBeGreaterThan(links.indexOf("changes.html"));
+test("Pages and passages for maintainers are only in a reference that is made for them", async () => {
+  const passage = "<!-- maintainers -->\nRun the verifier.\n<!-- /maintainers -->\n";
+  const chapters = {
+    ...museumInput.chapters,
+    "70-hall.md": `# Hall\n\nIt has seats.\n\n${passage}`,
+    "75-implementing.md": "# Implementing\n\nBuild it.\n",
+  };
+  const made = (forMaintainers: boolean) => {
+    const maintainers = ["implementing.md", "tools.md"];
+    return madeWith({ chapters, site: { ...museumInput.site, maintainers, forMaintainers } });
+  };
+  const [callers, all] = [await made(false), await made(true)];
+  const more = [...all.keys()].filter((file) => !callers.has(file));
+  const pages = ["implementing.html", "implementing.md", "tools.html", "tools.md"];
+  expect(more.toSorted()).toEqual(pages);
+  expect(callers.get("hall.html")).not.toMatch(/verifier|maintainers/);
+  expect(all.get("hall.html")).toContain("<p>It has seats.</p>\n<p>Run the verifier.</p>");
+  for (const [file, text] of callers) expect(text, file).not.toContain('href="implementing.html');
 });
 
 describe("The page of assumptions", () => {
-  /** The rows of its tables, and the headings between them. */
+  /** The rows of its table. */
   const rowsOf = (page = "") =>
-    [...page.matchAll(/<h2[^>]*>(.*?)<\/h2>|<tr>(.*?)<\/tr>/gs)].map(([whole]) =>
+    [...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([whole]) =>
       whole
         .replaceAll(/<br>|<\/t[dh]>(?=\s*<t[dh])/g, " | ")
         .replaceAll(/<[^>]+>/g, "")
@@ -230,13 +237,9 @@ describe("The page of assumptions", () => {
 
   test("says what is damaged if one is wrong, and nothing about states that nobody has looked at", () => {
     expect(rowsOf(textOf("assumptions.html"))).toEqual([
-      "Errors",
       "What we rely on | If it is wrong, your code …",
       "Errors are problem details | does not know why a request failed.",
-      "Everything else",
-      "What we rely on | If it is wrong, your code …",
       "Every field is present | reads undefined.",
-      "Reasons",
     ]);
     expect(missingIn("index.html", ["2 assumptions"])).toEqual([]);
     expect(missingIn("index.html", ['class="state"'])).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
   tableRows,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
+import { errorMessagesText } from "../sections/error-section.ts";
 import { allVariantsText, type Family } from "../sections/families.ts";
 import { assumptionTexts, type KnownAssumption } from "./assumptions.ts";
 import { securitySchemesText } from "./authorization.ts";
@@ -19,6 +20,7 @@ interface GuideParts {
   assumptions: KnownAssumption[];
   families: Family[];
   workflows: Workflow[];
+  downloads: Texts;
 }
 
 /**
@@ -28,11 +30,16 @@ interface GuideParts {
 export function makeChapters(
   texts: Texts,
   contract: Contract,
-  { assumptions, families, workflows }: GuideParts,
+  { assumptions, families, workflows, downloads }: GuideParts,
 ): TextPage[] {
+  const hasReasons = Object.values(texts).some((text) =>
+    text.includes("<!-- assumption-reasons -->"),
+  );
   const sections: Record<string, string> = {
     workflows: workflowsText(workflows, contract.operations),
-    ...assumptionTexts(assumptions),
+    ...assumptionTexts(assumptions, hasReasons),
+    downloads: downloadsText(downloads),
+    "error-responses": errorMessagesText(contract.operations),
     variants: allVariantsText(families),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
@@ -69,6 +76,21 @@ export function problemFixes(chapters: TextPage[]): Map<string, string> {
     rows.map(({ anchor, cells }) => [anchor.replace("problem-", ""), cells.at(-1) ?? ""]),
   );
 }
+
+const formats: Record<string, string> = {
+  "openapi.yaml": "OpenAPI 3.1",
+  "openapi.json": "the same as JSON",
+  "openapi-3.0.json": "OpenAPI 3.0, for tools that cannot read 3.1",
+  "openapi-3.0-generators.json": "OpenAPI 3.0, for code generators",
+  "schemas.json": "JSON Schemas",
+};
+
+/** The contract in its formats, as a list of links. */
+const downloadsText = (downloads: Texts): string =>
+  Object.entries(formats)
+    .filter(([file]) => Object.hasOwn(downloads, file))
+    .map(([file, about]) => `- [${file}](${file}): ${about}`)
+    .join("\n");
 
 /** A journey across operations, as one Arazzo file describes it. */
 export interface Workflow {

@@ -1,6 +1,7 @@
 import type { Operation, Server } from "#reader";
 import { codeSpan, valueSpan } from "../markup/markdown.ts";
 import { withQuestion } from "../sections/fields.ts";
+import type { Site } from "../site.ts";
 
 /** A fact about how an operation is called: its label, and Markdown. */
 export type CallFact = [label: string, text: string];
@@ -20,6 +21,10 @@ export function introductionTo(
   ];
   return `${description}\n\n${lines.join("<br>")}`;
 }
+
+/** Which server the samples call, as Markdown; empty if it is the first one of the contract. */
+export const sampleServerText = ({ sandbox }: Site): string =>
+  sandbox && `The samples call the sandbox, whose base URL is ${codeSpan(sandbox)}.`;
 
 /** The base URLs of servers, one a line, as Markdown. */
 export const baseUrlText = (servers: Server[]): string =>
