@@ -7,6 +7,7 @@ import {
   checkEvidence,
   checkFiles,
   checkGuide,
+  checkInterface,
   checkLinks,
   checkWorkflows,
   exceptionsIn,
@@ -39,11 +40,12 @@ export async function lint(root: string): Promise<Linted> {
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
     yield bundle.findings; //                                no $ref leads out of it, and it is in the dialect
+    const contract = readContract(bundle.reference);
+    yield checkInterface(source, contract); //               it states what docs/interface.md knows
     const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
     yield unreported(findWrongExamples(source, bundle.reference), structure); // Redocly does not validate all examples
-    const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, config, contract); //       openapi/workflows/ name what exists
     yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist

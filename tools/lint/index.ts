@@ -7,6 +7,8 @@ export { findWrongExamples } from "./examples.ts";
 export { checkFiles } from "./files.ts";
 export { fixSource } from "./fix.ts";
 export { checkGuide } from "./guide.ts";
+export { checkInterface } from "./interface.ts";
+export { type Interface, readInterface } from "./interface-page.ts";
 export { checkLinks } from "./links.ts";
 export {
   exceptionsIn,
