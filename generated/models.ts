@@ -714,7 +714,7 @@ export interface LicenseKey {
    */
   key: string;
   /**
-   * A shortened version of the key for display.
+   * A shortened version of the key for display. Assumed: `meanings`.
    *
    * @example "****-4D0F"
    */
@@ -1225,8 +1225,8 @@ export interface Price {
    */
   price_amount?: Amount;
   /**
-   * Type of the price. A `recurring` price is charged every `recurring_interval`. Known value:
-   * `recurring`. Others may occur.
+   * Type of the price. A `recurring` price is charged once in each `recurring_interval`. Known
+   * value: `recurring`. Others may occur.
    */
   type: PriceType;
   /**

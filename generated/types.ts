@@ -1056,7 +1056,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description A shortened version of the key for display.
+             * @description A shortened version of the key for display. Assumed: `meanings`.
              * @example ****-4D0F
              */
             display_key: string;
@@ -1579,7 +1579,7 @@ export interface components {
             /** @description Amount of the price, in the smallest unit of `price_currency`. May be absent unless `amount_type` is `fixed`. Assumed: `unlisted-types`. */
             price_amount?: components["schemas"]["Amount"];
             /**
-             * @description Type of the price. A `recurring` price is charged every `recurring_interval`. Known value: `recurring`. Others may occur.
+             * @description Type of the price. A `recurring` price is charged once in each `recurring_interval`. Known value: `recurring`. Others may occur.
              * @example recurring
              */
             type: components["schemas"]["PriceType"];

@@ -42,7 +42,9 @@ function wrongNumbers(text: string, subjects: Subject[]): Mistake[] {
       return typeof value === "number" ? [{ value, subject: subject.name }] : [];
     });
     return [...text.matchAll(words)].flatMap(({ index, 1: first, 2: second }): Mistake[] => {
-      const [known] = values;
+      const before = ({ subject }: { subject: string }) =>
+        text.lastIndexOf(`\`${subject}\``, index);
+      const [known] = values.toSorted((a, b) => before(b) - before(a));
       if (known === undefined || values.some(({ value }) => value === Number(first ?? second)))
         return [];
       const message = `${name} of ${known.subject} is ${known.value}`;

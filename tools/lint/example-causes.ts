@@ -87,13 +87,15 @@ const schemaIn = (contract: Document, pointer: string): string => {
 /** The required fields that no example of their schema has. */
 function newFieldsIn(contract: Document, shown: Shown[]): NewField[] {
   const fields = new Map<string, NewField & { required: string[] }>();
-  for (const { example, keys, keyword, schemaPath, params, parentSchema } of validateExamples(
+  const pointers = new Map<unknown, string>();
+  for (const { example, keys, keyword, params, parentSchema } of validateExamples(
     contract,
     shown,
   )) {
     if (keyword !== "required") continue;
     const name = `${params.missingProperty}`;
-    const schema = `#${schemaPath.split("#")[1]?.replace(/\/required$/, "")}`;
+    const schema = pointers.get(parentSchema) ?? placeOf(contract, parentSchema);
+    pointers.set(parentSchema, schema);
     const { required = [] } = asObject(parentSchema) as { required?: string[] };
     const field = fields.get(`${schema} ${name}`) ?? { name, schema, places: [], required };
     field.places.push([...example.path, ...keys]);
@@ -107,6 +109,13 @@ function newFieldsIn(contract: Document, shown: Shown[]): NewField[] {
       /^#\/components\/schemas\//.test(schema) &&
       !objects.some((object) => required.every((name) => name in object)),
   );
+}
+
+/** Where a schema is. Ajv has a copy of the contract. */
+function placeOf(contract: Document, schema: unknown): string {
+  const text = JSON.stringify(schema);
+  const places = [...walk(contract)].filter(({ kind }) => kind === "schema");
+  return pointerTo(places.find(({ value }) => JSON.stringify(value) === text)?.path ?? []);
 }
 
 const objectsIn = (value: unknown): object[] => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, percentDecoded, propertiesOf, slug } from "#reader";
-import { type Finding, finding, type Source, startOf } from "#source";
+import { type Finding, finding, locate, type Source, startOf } from "#source";
 import { checkClaims } from "./claims.ts";
 import { checkSamples } from "./guide-samples.ts";
 import { type Chapter, checkHeadings, checkNames, checkText } from "./guide-text.ts";
@@ -21,7 +21,7 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
     ...checkHeadings(chapters),
     ...checkNames(source, chapters),
     ...checkLinks(source, contract, chapters),
-    ...checkProblems(contract, chapters),
+    ...checkProblems(source, contract, chapters),
     ...checkClaims(source, contract, chapters),
     ...checkIds(source, chapters),
     ...chapters.flatMap((chapter) => checkSamples(contract, chapter)),
@@ -72,7 +72,11 @@ function checkIds({ root, documents }: Source, chapters: Chapter[]): Finding[] {
 }
 
 /** Checks a table of problem types, if the guide has one: it has the status of each, and leaves out none. */
-function checkProblems({ problems, schemas }: Contract, chapters: Chapter[]): Finding[] {
+function checkProblems(
+  source: Source,
+  { problems, schemas }: Contract,
+  chapters: Chapter[],
+): Finding[] {
   const rows = chapters.flatMap(({ file, prose }) =>
     prose.split("\n").flatMap((text, index) => {
       const cells = text.split("|").map((cell) => cell.trim().replaceAll("`", ""));
@@ -94,7 +98,16 @@ function checkProblems({ problems, schemas }: Contract, chapters: Chapter[]): Fi
     .filter((type) => !chapters.some(({ prose }) => prose.includes(`| \`${type}\` |`)))
     .map((type) => {
       const fix = "Add a row that says what a client does about it.";
-      return finding(first.at, "guide-problems", `the table has no row for ${type}`, fix);
+      const at = listed.includes(type)
+        ? locate(source, [
+            "components",
+            "schemas",
+            "ProblemType",
+            "x-extensible-enum",
+            listed.indexOf(type),
+          ])
+        : first.at;
+      return finding(at, "guide-problems", `the table has no row for ${type}`, fix);
     });
   return [...wrong, ...missing];
 }

@@ -14,8 +14,7 @@ interface ExampleError<Shown extends Example> {
   keys: string[];
   keyword: string;
   message: string;
-  /** The keyword in the schema, what it compares, and the schema. */
-  schemaPath: string;
+  /** What the keyword compares, and the schema that has it. */
   params: Record<string, unknown>;
   parentSchema: unknown;
 }
@@ -40,9 +39,9 @@ export function validateExamples<Shown extends Example>(
     return errors
       .filter((error) => !isRepeated(error, errors))
       .map((error) => {
-        const { instancePath, keyword, message, schemaPath, params, parentSchema } = error;
+        const { instancePath, keyword, message, params, parentSchema } = error;
         const name = instancePath === "" ? "the value" : instancePath;
-        const more = { schemaPath, params, parentSchema };
+        const more = { params, parentSchema };
         return {
           example,
           keys: keysOf(instancePath),

@@ -108,8 +108,8 @@ export const examples: Rules = {
             const right = [...known]
               .filter(([, types]) => types.has(type))
               .map(([value]) => `${value}`);
-            const similar = right.find((value) => isSimilar(value, id));
-            const fix = `Write the one of such a resource in another example${similar ? `, ${similar}` : ""}, or one in examples of its schema.`;
+            const similar = right.find((value) => id.length > 4 && isSimilar(value, id));
+            const fix = `Write the ${key === type ? key : "id"} of such a resource in another example${similar ? `, ${similar}` : ""}, or one in examples of its schema.`;
             const message =
               other === undefined
                 ? `no example has a resource with the ${key === type ? key : "id"} ${id}`

@@ -97,27 +97,17 @@ export const operations: Rules = {
 
   /**
    * An error can occur in its operation: 401 needs a token, 404 something that refers to a resource, 409 a change, and a
-   * response that is named after a resource, or points to a field of the body, belongs to that resource and that body.
+   * pointer the field of a body.
    */
   "errors-belong-to-their-operation": () => {
-    const resources = new Set<string>();
     const uses = new Map<string, PointerUse>();
-    const named: { name: string; returned: string; location: Location }[] = [];
     let path = "";
     return {
-      NamedSchemas: (map) => {
-        for (const name of Object.keys(map))
-          if (/.Id$/.test(name)) resources.add(name.slice(0, -"Id".length));
-      },
       PathItem: (_, { key }) => {
         path = `${key}`;
       },
       Operation(node, { key: method, location, report, resolve }) {
         const operation = { node, method: `${method}`, path, location };
-        const success = entries(node.responses).find(([code]) => /^2/.test(code))?.[1];
-        const returned = schemaName(
-          asObject(asObject(success?.content)["application/json"]).schema,
-        );
         for (const [code, response] of entries(node.responses)) {
           const at = location.child(["responses", code]);
           const reason = reasonAgainst(code, operation);
@@ -126,32 +116,11 @@ export const operations: Rules = {
               problem(`${node.operationId} has no ${code}: ${reason}`, "Remove it.", at.key()),
             );
           else collectPointers(uses, { node: response, location: at }, operation, resolve);
-          const name = reason === undefined ? schemaName(response) : undefined;
-          if (name !== undefined && returned !== undefined)
-            named.push({ name, returned, location: at.child("$ref") });
         }
       },
       Root: {
         leave(_, { report }) {
-          const others = named.filter(({ name, returned }) => {
-            const [resource] = [...resources]
-              .filter((resource) => name.includes(resource))
-              .sort((a, b) => b.length - a.length);
-            return resource !== undefined && !returned.includes(resource);
-          });
-          for (const { name, returned, location } of others) {
-            const message = `${name} is about another resource than ${returned}`;
-            report(
-              problem(message, "Refer to the response of this resource, or remove it.", location),
-            );
-          }
-          const reported = others.map(({ location }) => location.absolutePointer);
-          for (const { wrong, ...use } of uses.values()) {
-            const left = wrong.filter(
-              ({ location }) => !reported.includes(location.absolutePointer),
-            );
-            reportPointer({ ...use, wrong: left }, report);
-          }
+          for (const use of uses.values()) reportPointer(use, report);
         },
       },
     };

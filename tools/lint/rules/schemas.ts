@@ -79,7 +79,7 @@ export const schemas: Rules = {
       const swapped = list(names).findIndex(
         (name, index) => plain.indexOf(name) > -1 && plain[index] !== name,
       );
-      if (swapped !== -1 && list(names).length === count) {
+      if (swapped !== -1 && new Set(list(names)).size === count) {
         const message = `${names[swapped]} is the name of another value than ${values[swapped]}`;
         const at = location.child(["x-enum-varnames", `${swapped}`]);
         report(problem(message, "Write the names in the order of the values.", at));
