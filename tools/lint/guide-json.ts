@@ -6,6 +6,8 @@ interface Mistake {
   at: number;
   message: string;
   fix: string;
+  /** Whether it is only that the contract does not have the name, which can be that of something else. */
+  isUnknown?: true;
 }
 
 /**
@@ -16,8 +18,11 @@ export function checkValue(
   contract: Contract,
   value: unknown,
   text: string,
-  schemas = [...contract.schemas.values()],
+  body?: Schema,
 ): Mistake[] {
+  const schemas = body === undefined ? [...contract.schemas.values()] : [body];
+  const names = [...contract.schemas.values()].flatMap((schema) => [...schema.properties.keys()]);
+  const words = new Set(names.flatMap((name) => name.split("_")));
   const position = { at: 0 };
   const visit = (value: unknown, schemas: Schema[], isTop: boolean): Mistake[] => {
     if (Array.isArray(value)) {
@@ -40,7 +45,10 @@ export function checkValue(
         const message = `the contract has no field ${name} here`;
         const isOpen = schemas.some(({ keywords }) => keywords.additionalProperties === true);
         const fix = `Correct the name${similar ? `, for example to ${similar}` : ""}.`;
-        return isOpen && similar === undefined ? [] : [{ at, message, fix }];
+        const isOther = body === undefined && !name.split("_").every((word) => words.has(word));
+        return (isOpen || isOther) && similar === undefined
+          ? []
+          : [{ at, message, fix, isUnknown: true }];
       }
       const problem = mistakeIn(part, known);
       if (problem !== undefined)

@@ -38,9 +38,10 @@ function checkJson(contract: Contract, block: string, report: Report, index: num
     const message = `the sample is no JSON: ${(error as Error).message.split("\n")[0]}`;
     return [report(index, message, "Correct it, or name another language after ```.")];
   }
-  return checkValue(contract, value, block).map(({ at, message, fix }) =>
-    report(index + at, message, fix),
-  );
+  return checkValue(contract, value, block).map(({ at, message, fix, isUnknown }) => ({
+    ...report(index + at, message, fix),
+    severity: isUnknown ? "warning" : "error",
+  }));
 }
 
 /** A type of a problem that begins as others do, and is none of them. */
@@ -146,7 +147,7 @@ function checkCall(
     );
     return [
       ...lacks,
-      ...checkValue(contract, value, command, [schema]).map(({ at, message, fix }) =>
+      ...checkValue(contract, value, command, schema).map(({ at, message, fix }) =>
         report(at, message, fix),
       ),
     ];

@@ -67,16 +67,22 @@ function checkLink(
       schemasAt([response], same) && same !== body
         ? `Write $response.body#${same}.`
         : "Correct the operationId of the link, or the value.";
-    return isOtherId(parameter, id) ? report(message, fix) : [];
+    return isOtherId(parameter, id, body) ? report(message, fix) : [];
   });
   // A misspelled name is reported once.
   return wrong.length > 0 ? wrong : unset;
 }
 
 /** Whether a value is the ID of another resource than that of a parameter, or only one of them is an ID. */
-function isOtherId({ schema }: Parameter, name: string | undefined): boolean {
-  const [own, other] = [schema?.name, name].map((each) =>
-    each?.endsWith("Id") ? each : undefined,
-  );
-  return own !== other;
+function isOtherId(
+  { name, schema }: Parameter,
+  value: string | undefined,
+  pointer: string,
+): boolean {
+  const isId = (text: string | undefined) => /(^|[a-z]I|_i|^i)d$/.test(text ?? "");
+  const [own, other] = [
+    isId(schema?.name) || isId(name),
+    isId(value) || isId(pointer.split("/").at(-1)),
+  ];
+  return own !== other || (isId(schema?.name) && isId(value) && schema?.name !== value);
 }

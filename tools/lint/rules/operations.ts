@@ -143,7 +143,12 @@ export const operations: Rules = {
             const [type, other] = [sent, received.get(name)].map((field) =>
               typesOf(field, resolve),
             );
-            if (!type?.length || !other?.length || type.some((each) => other.includes(each)))
+            // A choice of several types can be narrower in a request.
+            if (
+              type?.length !== 1 ||
+              other?.length !== 1 ||
+              type.some((each) => other.includes(each))
+            )
               continue;
             const message = `${name} is ${type.join(" or ")} in the request, and ${other.join(" or ")} in the response`;
             report(problem(message, "Write the same type in both.", sent.location.key()));

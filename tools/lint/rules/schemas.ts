@@ -60,7 +60,8 @@ export const schemas: Rules = {
       const isOpen = schema.type === "string" && !("enum" in schema || "const" in schema);
       if (!isList || new Set(values).size < values.length) {
         const message = "x-extensible-enum is not a list of different strings";
-        report(problem(message, "Quote its values, and write each once.", location));
+        const at = location.child("x-extensible-enum");
+        report(problem(message, "Write a list of texts in quotes, each once.", at));
       } else if (!isOpen) {
         const message = "an extensible enum has another type, or enum or const, which closes it";
         report(problem(message, "Write type: string, and no enum or const.", location));
