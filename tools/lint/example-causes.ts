@@ -80,7 +80,7 @@ function misusedIn(source: Source, contract: Document, shown: Shown[]) {
 }
 
 const schemaIn = (contract: Document, pointer: string): string => {
-  const { $ref } = asObject(valueAt(contract, pointer));
+  const { $ref } = asObject(valueAt(contract, decodeURIComponent(pointer)));
   return `${$ref ?? pointer}`.split("/").at(-1) ?? "";
 };
 
