@@ -1159,8 +1159,8 @@ export interface Price {
    */
   price_amount?: Amount;
   /**
-   * Type of the price. A `recurring` price is charged every `recurring_interval`. Known value:
-   * `recurring`. Others may occur.
+   * Type of the price. A `recurring` price is charged once in each `recurring_interval`. Known
+   * value: `recurring`. Others may occur.
    */
   type: PriceType;
   /**

@@ -1522,7 +1522,7 @@ export interface components {
             price_currency?: components["schemas"]["Currency"];
             /** @description Amount of the price, in the smallest unit of `price_currency`. May be absent unless `amount_type` is `fixed`. */
             price_amount?: components["schemas"]["Amount"];
-            /** @description Type of the price. A `recurring` price is charged every `recurring_interval`. Known value: `recurring`. Others may occur. */
+            /** @description Type of the price. A `recurring` price is charged once in each `recurring_interval`. Known value: `recurring`. Others may occur. */
             type: components["schemas"]["PriceType"];
             /** @description Interval at which the price is charged. May be absent unless `type` is `recurring`. Known value: `month`. Others may occur. */
             recurring_interval?: components["schemas"]["RecurringInterval"];

@@ -7,12 +7,15 @@ import {
   checkEvidence,
   checkFiles,
   checkGuide,
+  checkInterface,
   checkLinks,
   checkWorkflows,
   exceptionsIn,
   findWrongExamples,
+  fixExamples,
   fixSource,
   formats,
+  gatherCauses,
   inSteps,
   type Linted,
   lintConfiguration,
@@ -39,11 +42,13 @@ export async function lint(root: string): Promise<Linted> {
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
     yield bundle.findings; //                                no $ref leads out of it, and it is in the dialect
-    const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
+    const contract = readContract(bundle.reference);
+    yield checkInterface(source, contract); //               it states what docs/interface.md knows
+    const rules = await lintWithRedocly(source, config); //               the rules in redocly.yaml
+    const structure = gatherCauses(source, bundle.reference, rules);
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
     yield unreported(findWrongExamples(source, bundle.reference), structure); // Redocly does not validate all examples
-    const contract = readContract(bundle.reference);
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, config, contract); //       openapi/workflows/ name what exists
     yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist
@@ -56,7 +61,10 @@ export async function lint(root: string): Promise<Linted> {
 
 await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>
   command
-    .option("--fix", "first list all components in openapi.yaml, without those whose file is gone")
+    .option(
+      "--fix",
+      "first list all components in openapi.yaml, without those whose file is gone, and add new required fields to the examples",
+    )
     .addOption(
       new Option("--format <format>", "for a terminal, or for annotations of a pull request")
         .choices(Object.keys(formats))
@@ -65,7 +73,13 @@ await script(import.meta.url, "check openapi/ with Redocly and Spectral", (comma
     .action(async ({ fix, format }) => {
       const root = process.cwd();
       if (fix) for (const done of await fixSource(root)) print(done);
-      const { findings } = await lint(root);
+      let { findings } = await lint(root);
+      if (fix && findings.some(({ rule }) => rule === "examples-lack-field")) {
+        const source = readSource(root);
+        const { reference } = await bundleSource(root, source, await readConfig(root));
+        for (const done of await fixExamples(root, source, reference)) print(done);
+        ({ findings } = await lint(root));
+      }
       printFindings(findings, format);
       if (findings.length === 0) console.log("no findings");
     }),

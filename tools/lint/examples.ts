@@ -25,7 +25,7 @@ export function findWrongExamples(source: Source, contract: Document): Finding[]
   const errors = validateExamples(contract, [...examplesIn(contract)]);
   const misspelled = misspelledValues(contract, errors);
   return errors.flatMap(
-    ({ example: { isInSchema, path, value }, keys, keyword, message }): Finding[] => {
+    ({ example: { isInSchema, path, value }, keys, keyword, message, parentSchema }): Finding[] => {
       if (isInSchema && keyword !== "x-extensible-enum") return [];
       const place = misspelled.get(valueAt(value, join("", ...keys)));
       if (place !== undefined) {
@@ -34,7 +34,11 @@ export function findWrongExamples(source: Source, contract: Document): Finding[]
         const at = locate(source, place.path);
         return [finding(at, "examples-match", message, `Write ${shown}, or correct the examples.`)];
       }
-      const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
+      const [valid] = [asObject(parentSchema).examples ?? []].flat();
+      const fix =
+        typeof valid === "string" && keyword === "format"
+          ? `Write it as in ${valid}.`
+          : `${fixes.redocly["no-invalid-schema-examples"]}`;
       return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
     },
   );

@@ -43,17 +43,56 @@ export function checkText({ root }: Source, { file, text, prose }: Chapter): Fin
   const title = /^(?:<!--.*-->\s+)?# .+\n/.test(`${text}\n`)
     ? []
     : [report(0, "the chapter has no title", 'Begin it with a line "# Title".')];
+  const unnumbered = /\/\d+-[^/]+$/.test(file)
+    ? []
+    : [
+        report(
+          0,
+          "the name of the file has no number",
+          "Rename it, as in 57-events.md. The number says where the chapter is in the menu.",
+        ),
+      ];
+  const slips = lines.flatMap((line, index) => {
+    const code = line.replaceAll(/`[^`]*`/g, "");
+    if (/^(=+|<{7}.*|>{7}.*)$/.test(line))
+      return [
+        report(
+          index,
+          "the line makes a heading of the one above, or is left from a merge",
+          "Remove it.",
+        ),
+      ];
+    if (index > 0 && /^# /.test(line) && lines.slice(0, index).some((other) => /^# /.test(other)))
+      return [
+        report(
+          index,
+          "the chapter has two headings of the first level",
+          "Write ## before the second one.",
+        ),
+      ];
+    if (/\]\(\s*[^)\s]+ [^)"]*\)|\]\(\s|\] \(#/.test(code))
+      return [
+        report(
+          index,
+          "the link has a blank, so that it is shown as text",
+          "Remove the blank, or write %20.",
+        ),
+      ];
+    return [];
+  });
   return [
     ...title,
+    ...unnumbered,
+    ...slips,
     ...placeholders,
     ...openPassages(prose, report),
     ...unclosed,
-    ...shortRows(lines, report),
+    ...unevenRows(lines, report),
   ];
 }
 
 /**
- * Names in backticks, or of fields in JSON, that the contract does not have, such as those of before a change. They have an
+ * Names in backticks that the contract does not have, such as those of before a change. They have an
  * underscore, and are similar to one that the contract has, or made of the same words.
  */
 export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[] {
@@ -63,7 +102,7 @@ export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[
   );
   const words = new Set([...known].flatMap((name) => name.split("_")));
   return chapters.flatMap(({ file, text }) =>
-    [...text.matchAll(named)].flatMap(({ 1: code, 2: name = `${code}`, index }): Finding[] => {
+    [...text.matchAll(named)].flatMap(({ 1: name = "", index }): Finding[] => {
       if (known.has(name)) return [];
       const similar = [...known].find((other) => isSimilar(other, name));
       if (similar === undefined && !name.split("_").every((word) => words.has(word))) return [];
@@ -76,7 +115,7 @@ export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[
   );
 }
 
-const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`|"([a-z][a-z0-9]*(?:_[a-z0-9]+)+)":/g;
+const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g;
 
 /** What is wrong with passages for maintainers: one that does not end would hide the rest of its chapter. */
 function openPassages(
@@ -104,8 +143,8 @@ function openFence(lines: string[]): number | undefined {
   return open?.line;
 }
 
-/** Rows of a table with fewer cells than its header, whose other cells would be empty. */
-function shortRows(
+/** Rows of a table with fewer cells than its header, whose other cells would be empty, or with more, which are not shown. */
+function unevenRows(
   lines: string[],
   report: (line: number, message: string, fix: string) => Finding,
 ): Finding[] {
@@ -116,9 +155,17 @@ function shortRows(
     if (isDelimiter) header = cellsIn(`${lines[line - 1]}`);
     if (!isRow) header = undefined;
     const cells = cellsIn(text);
-    if (header === undefined || isDelimiter || cells >= header) return [];
-    const message = `the row has ${cells} of the ${header} cells of its table`;
-    return [report(line, message, "Add a cell, which can be empty.")];
+    if (header === undefined || isDelimiter || cells === header) return [];
+    const message = `the row has ${cells} cells, and its table ${header} columns`;
+    return [
+      report(
+        line,
+        message,
+        cells < header
+          ? "Add a cell, which can be empty."
+          : "Remove a cell, or write \\| for a bar.",
+      ),
+    ];
   });
 }
 

@@ -3,10 +3,13 @@
 export { formats, readSource } from "#source";
 export { lintConfiguration } from "./configuration.ts";
 export { checkEvidence } from "./evidence.ts";
+export { fixExamples, gatherCauses } from "./example-causes.ts";
 export { findWrongExamples } from "./examples.ts";
 export { checkFiles } from "./files.ts";
 export { fixSource } from "./fix.ts";
 export { checkGuide } from "./guide.ts";
+export { checkInterface } from "./interface.ts";
+export { type Interface, readInterface } from "./interface-page.ts";
 export { checkLinks } from "./links.ts";
 export {
   exceptionsIn,

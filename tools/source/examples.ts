@@ -1,6 +1,6 @@
 /** Validating what a contract shows against its schemas. */
 import { type Document, encodeKey, keysOf } from "#reader";
-import { createAjv } from "#reader/ajv";
+import { createAjv, type ErrorObject } from "#reader/ajv";
 
 /** A value that the contract shows, and the pointer of its schema in the bundle. */
 export interface Example {
@@ -14,6 +14,9 @@ interface ExampleError<Shown extends Example> {
   keys: string[];
   keyword: string;
   message: string;
+  /** What the keyword compares, and the schema that has it. */
+  params: Record<string, unknown>;
+  parentSchema: unknown;
 }
 
 /** What is wrong with the examples of a contract. */
@@ -32,12 +35,33 @@ export function validateExamples<Shown extends Example>(
     // A validator that was compiled before is known by its reference.
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
     if (validate(example.value)) return [];
-    return (validate.errors ?? []).map(({ instancePath, keyword, message }) => {
-      const name = instancePath === "" ? "the value" : instancePath;
-      return { example, keys: keysOf(instancePath), keyword, message: `${name} ${message}` };
-    });
+    const errors = validate.errors ?? [];
+    return errors
+      .filter((error) => !isRepeated(error, errors))
+      .map((error) => {
+        const { instancePath, keyword, message, params, parentSchema } = error;
+        const name = instancePath === "" ? "the value" : instancePath;
+        const more = { params, parentSchema };
+        return {
+          example,
+          keys: keysOf(instancePath),
+          keyword,
+          message: `${name} ${message}`,
+          ...more,
+        };
+      });
   });
 }
+
+/** Whether a value that can be null is reported for something else than null. */
+const isRepeated = ({ instancePath, keyword, params }: ErrorObject, errors: ErrorObject[]) =>
+  (keyword === "anyOf" || (keyword === "type" && params.type === "null")) &&
+  errors.some(
+    (other) =>
+      other.instancePath === instancePath &&
+      other.keyword !== "anyOf" &&
+      other.params.type !== "null",
+  );
 
 /** The reference to what is at a path of the contract. */
 export const pointerTo = (path: (string | number)[]) =>

@@ -79,7 +79,9 @@ export const provenance: Rules = {
    */
   "assumptions-are-registered": () => {
     const marks: { id: string; location: Location }[] = [];
+    const operations = new Set<unknown>();
     return {
+      Operation: ({ operationId }) => void operations.add(operationId),
       ...everyNode((node, { location, report, type }) => {
         const isMisplaced = "x-assumptions" in node && type.name !== "Root";
         const key = isMisplaced ? "x-assumptions" : "x-assumption";
@@ -102,6 +104,13 @@ export const provenance: Rules = {
             const fix = "Mark what rests on it with x-assumption, or remove it.";
             if (entry?.scope !== "everywhere" && !marks.some((mark) => mark.id === id))
               report(problem(`the assumption ${id} is not used`, fix, here));
+            for (const [index, rule] of list(entry?.rules).entries()) {
+              const [, operation] = /^(.+)\//.exec(`${rule}`) ?? [];
+              if (operation === undefined || operations.has(operation)) continue;
+              const at = target.location.child([id, "rules", `${index}`]);
+              const correct = "Correct the name before the slash.";
+              report(problem(`no operation has the operationId ${operation}`, correct, at));
+            }
             for (const field of ["title", "decision", "reason", "revisit"])
               if (typeof entry?.[field] !== "string")
                 report(problem(`the assumption ${id} has no ${field}`, "Add it.", here));
@@ -131,6 +140,9 @@ export const provenance: Rules = {
           const fix =
             'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
           report(problem("the deprecation has no notice", fix, at));
+        } else if (sunset.localeCompare(sinceIn(description), "en", { numeric: true }) <= 0) {
+          const message = `the sunset ${sunset} is not after ${sinceIn(description)}, the version of the deprecation`;
+          report(problem(message, "Name a later major version.", location.child("description")));
         } else if (sunset.localeCompare(version, "en", { numeric: true }) <= 0) {
           const fix = "Remove what is deprecated, or name a later major version.";
           report(problem(`the sunset ${sunset} has come`, fix, at));
@@ -154,6 +166,10 @@ export const provenance: Rules = {
     },
   }),
 };
+
+/** The version since which something is deprecated. */
+const sinceIn = (description: unknown): string =>
+  /Deprecated since ([\d.]+\d)/.exec(`${description}`)?.[1] ?? "";
 
 /** What a page can be cited for, each with the operation that it is about, if any. */
 function sourcesIn(page: string, places: Node): Map<string, string> {

@@ -60,7 +60,8 @@ export const schemas: Rules = {
       const isOpen = schema.type === "string" && !("enum" in schema || "const" in schema);
       if (!isList || new Set(values).size < values.length) {
         const message = "x-extensible-enum is not a list of different strings";
-        report(problem(message, "Quote its values, and write each once.", location));
+        const at = location.child("x-extensible-enum");
+        report(problem(message, "Write a list of texts in quotes, each once.", at));
       } else if (!isOpen) {
         const message = "an extensible enum has another type, or enum or const, which closes it";
         report(problem(message, "Write type: string, and no enum or const.", location));
@@ -73,7 +74,18 @@ export const schemas: Rules = {
     Schema(schema, { report, location }) {
       const names = schema["x-enum-varnames"];
       if (names === undefined) return;
-      const count = list(schema.enum ?? schema["x-extensible-enum"]).length;
+      const values = list(schema.enum ?? schema["x-extensible-enum"]);
+      const count = values.length;
+      const plain = values.map((value) => capitalized(`${value}`));
+      const swapped = list(names).findIndex(
+        (name, index) => plain.indexOf(name) > -1 && plain[index] !== name,
+      );
+      if (swapped !== -1 && new Set(list(names)).size === count) {
+        const message = `${names[swapped]} is the name of another value than ${values[swapped]}`;
+        const at = location.child(["x-enum-varnames", `${swapped}`]);
+        report(problem(message, "Write the names in the order of the values.", at));
+        return;
+      }
       if (list(names).length === count && new Set(list(names)).size === count) return;
       const given = plural(list(names).length, "name");
       const message = `x-enum-varnames has ${given} for ${plural(count, "value")}`;
@@ -183,6 +195,10 @@ export const schemas: Rules = {
     });
   },
 };
+
+/** A value as the name of a constant: `started_at` as `StartedAt`. */
+const capitalized = (value: string): string =>
+  value.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
 
 /** The keywords that constrain values of one type only. */
 const keywordsOf: Record<string, string[]> = {

@@ -210,11 +210,15 @@ describe("npm run lint", () => {
     const other = "`shelf_color` and `next_page` are no names of the contract.";
     const chapter = `# Pages\n\n\`max_page\` counts. ${other}\n\n\`\`\`json\n{ "max_pages": 1, "page_count": 2 }\n\`\`\`\n`;
     await project.write("openapi/info/9-pages.md", chapter);
-    const warning = { rule: "guide-names", severity: "warning", line: 6 };
-    const message = "the contract has no field, parameter or value";
+    const warning = { rule: "guide-samples", severity: "warning", line: 6 };
+    const message = "the contract has no field";
     expect(await lint(project.path)).toMatchObject([
-      { ...warning, message: `${message} max_pages`, fix: expect.stringContaining("max_page") },
-      { ...warning, message: `${message} page_count` },
+      {
+        ...warning,
+        message: `${message} max_pages here`,
+        fix: expect.stringContaining("max_page"),
+      },
+      { ...warning, message: `${message} page_count here` },
     ]);
   });
 
