@@ -111,7 +111,7 @@ test("the reference is served as soon as it is made, and / leads to it", async (
   const { fetch } = await createSandbox({ contract: { openapi: "3.1.0", info, paths: {} }, docs });
   const get = (path: string) => fetch(`http://a.test${path}`);
   const statuses = async () => [(await get("/")).status, (await get("/docs/")).status];
-  expect(await statuses()).toEqual([404, 404]);
+  expect(await statuses()).toEqual([503, 503]);
   await writeFile(join(docs, "index.html"), "The reference");
   expect(await statuses()).toEqual([302, 200]);
   const missing = await get("/docs/missing.html");

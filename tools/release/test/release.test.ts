@@ -386,7 +386,7 @@ info:
     version: "1.0.0" # moves at a release
     title: Sample
 paths:
-    /items/: { get: { responses: { "200": { description: The items. } } } }
+    /items/: { get: { operationId: listItems, responses: { "200": { description: The items. } } } }
 `;
     const step = (name: string) => `${process.execPath} "${scriptOf(name)}"`;
     const scripts = {
@@ -412,7 +412,11 @@ paths:
         "generated/openapi.yaml": openapi,
         "generated/openapi.json": "{}",
         "openapi/workflows/list.arazzo.yaml": "{}",
-        "released/openapi.yaml": { openapi: "3.1.1", info: { version: "1.0.0" }, paths: {} },
+        "released/openapi.yaml": {
+          openapi: "3.1.1",
+          info: { title: "Sample", version: "1.0.0" },
+          paths: {},
+        },
         "package.json": { ...manifest, scripts },
         "package-lock.json": { ...manifest, lockfileVersion: 3, packages: locked },
         ...packages,
