@@ -13,7 +13,7 @@ export interface Address {
   /** State, province or region. Null if there is none. */
   state: string | null;
   /**
-   * Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
+   * Country, such as `DE`. Ignore the case when you compare.
    *
    * @example "DE"
    */
@@ -22,7 +22,7 @@ export interface Address {
 
 /**
  * An amount of money, in the smallest unit of its currency. For example, 1900 with the currency
- * `eur` is 19.00 euros. Assumed: `minor-units`.
+ * `eur` is 19.00 euros.
  *
  * @example 1900
  */
@@ -35,7 +35,7 @@ export interface AttachedCustomField {
   /** The custom field of `custom_field_id`. */
   custom_field: CustomField;
   /**
-   * Position among the attached fields. Lower numbers come first. Assumed: `meanings`.
+   * Position among the attached fields. Lower numbers come first.
    *
    * @example 0
    */
@@ -81,7 +81,7 @@ export interface Benefit {
 }
 
 /**
- * Identifies a benefit.
+ * Identifies a benefit. A license key names the benefit that granted it as `benefit_id`.
  *
  * @example "e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04"
  */
@@ -94,20 +94,18 @@ export interface BenefitMerchant extends Benefit {
 }
 
 /**
- * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit.
- * Open question: Which properties do other types have?
+ * Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit,
+ * and other types may have others.
  */
 export interface BenefitProperties {
   /**
-   * Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed:
-   * `meanings`, `unlisted-types`.
+   * Height of the image in pixels. May be absent unless the benefit is of type `ads`.
    *
    * @example 400
    */
   image_height?: number;
   /**
-   * Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed:
-   * `meanings`, `unlisted-types`.
+   * Width of the image in pixels. May be absent unless the benefit is of type `ads`.
    *
    * @example 400
    */
@@ -118,7 +116,7 @@ export interface BenefitProperties {
 
 /**
  * Type of a benefit. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others
- * may occur. Open question: What does `custom` mean? Assumed: `extensible-enums`, `meanings`.
+ * may occur.
  *
  * @example "custom"
  */
@@ -162,7 +160,7 @@ export interface CheckoutSessionBase {
   payment_processor: PaymentProcessor;
   /**
    * State of the session. It is `confirmed` in the response of a confirmation, which does not
-   * prove a payment. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+   * prove a payment. Known values: `open`, `confirmed`. Others may occur.
    */
   status: CheckoutSessionStatus;
   /**
@@ -173,41 +171,31 @@ export interface CheckoutSessionBase {
    */
   client_secret: string;
   /**
-   * The page where the customer checks out. Send the customer there. Assumed: `checkout-page`.
+   * The page where the customer checks out. Send the customer there.
    *
    * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
    */
   url: string;
-  /** When the session expires. Open question: What happens when the session expires? */
+  /** When the session expires. Create a new one if it can no longer be confirmed. */
   expires_at: Timestamp;
   /**
    * The page that the customer is sent to after the session is confirmed. It is what was set, with
-   * the placeholder `{CHECKOUT_ID}` in it, or a page of the service if nobody has set it. Assumed:
-   * `checkout-page`, `success-url-default`, `success-url-placeholder`.
+   * the placeholder `{CHECKOUT_ID}` in it, or a page of the service if nobody has set it.
    *
    * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
    */
   success_url: string;
   /** Origin of the page that embeds the checkout. Null if no page does. */
   embed_origin: string | null;
-  /**
-   * Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known.
-   * Assumed: `amounts`.
-   */
+  /** Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
   amount: Amount | null;
-  /**
-   * Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known.
-   * Assumed: `amounts`.
-   */
+  /** Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known. */
   tax_amount: Amount | null;
-  /**
-   * `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known.
-   * Assumed: `amounts`.
-   */
+  /** `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known. */
   subtotal_amount: Amount | null;
   /**
    * `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not
-   * known. Assumed: `amounts`.
+   * known.
    */
   total_amount: Amount | null;
   /** Currency of all amounts of the session. Null if they are null. */
@@ -262,14 +250,11 @@ export interface CheckoutSessionBase {
   customer_email: string | null;
   /** IP address of the customer. Null if it is not known. */
   customer_ip_address: string | null;
-  /**
-   * Tax identifier of the customer. It is not a UUID. Null if there is none. Assumed:
-   * `tax-identifiers`.
-   */
+  /** Tax identifier of the customer. It is not a UUID. Null if there is none. */
   customer_tax_id: string | null;
   /** Billing address of the customer. Null if it is not known. */
   customer_billing_address: Address | null;
-  /** Additional data of the payment processor. Assumed: `metadata-values`. */
+  /** Additional data of the payment processor. */
   payment_processor_metadata: Record<string, unknown>;
   /** The product of `product_id`. */
   product: Product;
@@ -292,14 +277,10 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
 
 /**
  * The changes that the customer's browser makes to a checkout session. Every field is optional,
- * and an empty object changes nothing. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * and an empty object changes nothing. Further fields may be ignored or rejected.
  */
 export interface CheckoutSessionClientUpdate {
-  /**
-   * The discount to apply. If the session already has a discount, the customer cannot change it.
-   * Assumed: `discount-lock`.
-   */
+  /** The discount to apply. If the session already has a discount, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
   /** Further fields, which are not documented. */
   [field: string]: unknown;
@@ -307,14 +288,10 @@ export interface CheckoutSessionClientUpdate {
 
 /**
  * The last changes to a checkout session before it is confirmed. Every field is optional, and an
- * empty object changes nothing. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
+ * empty object changes nothing. Further fields may be ignored or rejected.
  */
 export interface CheckoutSessionConfirm {
-  /**
-   * The discount to apply. If the session already has a discount, the customer cannot change it.
-   * Assumed: `discount-lock`.
-   */
+  /** The discount to apply. If the session already has a discount, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
   /** Further fields, which are not documented. */
   [field: string]: unknown;
@@ -325,23 +302,18 @@ export interface CheckoutSessionConfirm {
  * `confirmed`. Like every session that the customer's browser sees, it has no `metadata`,
  * `subscription_id` or `customer_metadata`.
  */
-export interface CheckoutSessionConfirmed extends CheckoutSessionBase {
-  /** The organization that sells the product. */
-  organization: Organization;
+export interface CheckoutSessionConfirmed extends CheckoutSessionClient {
   /**
    * An access token for the customer portal, which acts for the customer of the session. Only this
-   * response contains it. Treat it as a secret and keep it out of logs. Open question: How long is
-   * the token valid? Assumed: `customer-session-token`.
+   * response contains it. Expect 401 when it is no longer valid. Treat it as a secret and keep it
+   * out of logs.
    *
    * @example "cst_8c1f0e5b7a2d49c6a3f1"
    */
   customer_session_token: string;
 }
 
-/**
- * The checkout session to create. Open question: Which further fields are accepted? Assumed:
- * `open-bodies`.
- */
+/** The checkout session to create. Further fields may be ignored or rejected. */
 export interface CheckoutSessionCreate {
   /** The product to sell. */
   product_id: ProductId;
@@ -350,7 +322,8 @@ export interface CheckoutSessionCreate {
 }
 
 /**
- * Identifies a checkout session.
+ * Identifies a checkout session in the merchant's operations. An order and a subscription have it
+ * as `checkout_id`. The customer's browser uses the `client_secret` instead.
  *
  * @example "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01"
  */
@@ -367,7 +340,6 @@ export interface CheckoutSessionPage {
 /**
  * State of a checkout session. It is `open` until the session is confirmed, and then `confirmed`.
  * Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur.
- * Assumed: `extensible-enums`, `payment`, `states`.
  *
  * @example "open"
  */
@@ -386,23 +358,20 @@ export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): valu
 
 /**
  * The changes to a checkout session. Every field is optional, and an empty object changes nothing.
- * Open question: Which further fields are accepted? Assumed: `open-bodies`.
+ * Further fields may be ignored or rejected.
  */
 export interface CheckoutSessionUpdate {
   /**
-   * The discount to apply. The customer cannot change it. Open question: How is the discount
-   * removed?
+   * The discount to apply. The customer cannot change it. To sell without it again, create a new
+   * session.
    */
   discount_id?: DiscountId | undefined;
-  /**
-   * Key-value pairs that are copied to the customer who is created for the session. Assumed:
-   * `customer-metadata`.
-   */
+  /** Key-value pairs that are copied to the customer who is created for the session. */
   customer_metadata?: CustomerMetadata | undefined;
   /**
    * The page that the customer is sent to after the session is confirmed. Include
    * `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the
-   * session when it sends the customer there. Assumed: `checkout-page`, `success-url-placeholder`.
+   * session when it sends the customer there.
    *
    * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
    */
@@ -412,8 +381,7 @@ export interface CheckoutSessionUpdate {
 }
 
 /**
- * The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format
- * does a currency have?
+ * The currency of an amount, such as `eur`. Ignore the case when you compare.
  *
  * @example "eur"
  */
@@ -449,56 +417,51 @@ export interface CustomField {
   properties: CustomFieldProperties;
 }
 
-/**
- * Values of custom fields. In the examples, each key is the slug of a custom field. Open question:
- * What are the keys? Assumed: `metadata-values`.
- */
+/** Values of custom fields. The keys can be their slugs, or something else. */
 export type CustomFieldData = Record<string, unknown>;
 
 /**
- * Identifies a custom field.
+ * Identifies a custom field. It is not the `slug`.
  *
  * @example "a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07"
  */
 export type CustomFieldId = string;
 
 /**
- * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field.
- * Open question: Which properties do other types have?
+ * Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field,
+ * and other types may have others.
  */
 export interface CustomFieldProperties {
   /**
-   * Label of the input. May be absent unless the field is of type `text`. Assumed:
-   * `unlisted-types`.
+   * Label of the input. May be absent unless the field is of type `text`.
    *
    * @example "What is your team called?"
    */
   form_label?: string;
   /**
    * Help text of the input. Null if there is none. May be absent unless the field is of type
-   * `text`. Assumed: `unlisted-types`.
+   * `text`.
    */
   form_help_text?: string | null;
   /**
    * Placeholder of the input. Null if there is none. May be absent unless the field is of type
-   * `text`. Assumed: `unlisted-types`.
+   * `text`.
    */
   form_placeholder?: string | null;
   /**
-   * Whether the input is a text area. May be absent unless the field is of type `text`. Assumed:
-   * `unlisted-types`.
+   * Whether the input is a text area. May be absent unless the field is of type `text`.
    *
    * @example false
    */
   textarea?: boolean;
   /**
    * Minimum length of the value in characters. Null if there is none. May be absent unless the
-   * field is of type `text`. Assumed: `unlisted-types`.
+   * field is of type `text`.
    */
   min_length?: number | null;
   /**
    * Maximum length of the value in characters. Null if there is none. May be absent unless the
-   * field is of type `text`. Assumed: `unlisted-types`.
+   * field is of type `text`.
    */
   max_length?: number | null;
   /** Further fields, which are not documented. */
@@ -506,7 +469,7 @@ export interface CustomFieldProperties {
 }
 
 /**
- * Type of a custom field. Known value: `text`. Others may occur. Assumed: `extensible-enums`.
+ * Type of a custom field. Known value: `text`. Others may occur.
  *
  * @example "text"
  */
@@ -556,7 +519,7 @@ export interface Customer {
 
 /**
  * The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others
- * may occur. Assumed: `extensible-enums`.
+ * may occur.
  *
  * @example "customer_service"
  */
@@ -574,7 +537,7 @@ export function isKnownCustomerCancellationReason(value: CustomerCancellationRea
 }
 
 /**
- * Identifies a customer.
+ * Identifies a customer. The `user_id` next to it identifies the user account.
  *
  * @example "d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10"
  */
@@ -582,13 +545,13 @@ export type CustomerId = string;
 
 /**
  * Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40
- * characters in a key. Assumed: `metadata-values`.
+ * characters in a key.
  */
 export type CustomerMetadata = Record<string, unknown>;
 
 /**
  * A discount with its validity and redemptions, as in an order and in a subscription that the
- * merchant sees. Assumed: `discount-id`.
+ * merchant sees.
  */
 export interface Discount extends DiscountSummary {
   /** When the discount was created. */
@@ -615,7 +578,7 @@ export interface Discount extends DiscountSummary {
 
 /**
  * How long a discount applies. `once` applies to the first charge only. Known value: `once`.
- * Others may occur. Assumed: `extensible-enums`, `meanings`.
+ * Others may occur.
  *
  * @example "once"
  */
@@ -630,7 +593,8 @@ export function isKnownDiscountDuration(value: DiscountDuration): value is (type
 }
 
 /**
- * Identifies a discount.
+ * Identifies a discount. Send it as `discount_id` to apply the discount to a checkout session. It
+ * is not the `code` that a customer enters.
  *
  * @example "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06"
  */
@@ -647,10 +611,10 @@ export interface DiscountSummary {
   type: DiscountType;
   /**
    * Amount that is deducted, in the smallest unit of `currency`. May be absent unless `type` is
-   * `fixed`. Assumed: `unlisted-types`.
+   * `fixed`.
    */
   amount?: Amount;
-  /** Currency of `amount`. May be absent unless `type` is `fixed`. Assumed: `unlisted-types`. */
+  /** Currency of `amount`. May be absent unless `type` is `fixed`. */
   currency?: Currency;
   /** Identifies the discount. */
   id: DiscountId;
@@ -666,7 +630,7 @@ export interface DiscountSummary {
 
 /**
  * How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`.
- * Others may occur. Assumed: `extensible-enums`, `meanings`.
+ * Others may occur.
  *
  * @example "fixed"
  */
@@ -716,18 +680,15 @@ export interface LicenseKey {
   display_key: string;
   /** State of the license key. Known value: `granted`. Others may occur. */
   status: LicenseKeyStatus;
-  /** Maximum number of activations. Null if there is no limit. Assumed: `activation-limit`. */
+  /** Maximum number of activations. Null if there is no limit. */
   limit_activations: number | null;
   /**
-   * Number of uses so far. Open question: What counts as a use?
+   * Number of uses so far.
    *
    * @example 0
    */
   usage: number;
-  /**
-   * Maximum of `usage`. Null if there is no limit. Open question: What happens when `usage`
-   * reaches it?
-   */
+  /** Maximum of `usage`. Null if there is no limit. */
   limit_usage: number | null;
   /**
    * Number of validations so far.
@@ -737,14 +698,11 @@ export interface LicenseKey {
   validations: number;
   /** When the license key was last validated. Null if it has never been validated. */
   last_validated_at: Timestamp | null;
-  /**
-   * When the license key expires. Null if it does not expire. Open question: What happens when the
-   * license key expires?
-   */
+  /** When the license key expires. Null if it does not expire. */
   expires_at: Timestamp | null;
 }
 
-/** The license key to activate, and a label for the activation. Assumed: `required-request-fields`. */
+/** The license key to activate, and a label for the activation. */
 export interface LicenseKeyActivate {
   /**
    * The license key.
@@ -774,7 +732,7 @@ export interface LicenseKeyActivation {
    * @example "Bridge laptop"
    */
   label: string;
-  /** Additional data of the activation. Assumed: `metadata-values`. */
+  /** Additional data of the activation. */
   meta: Record<string, unknown>;
   /** When the license key was activated on the instance. */
   created_at: Timestamp;
@@ -783,7 +741,8 @@ export interface LicenseKeyActivation {
 }
 
 /**
- * Identifies an activation of a license key.
+ * Identifies an activation of a license key. Next to the ID of the license key, it is in the path
+ * of the activation.
  *
  * @example "71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15"
  */
@@ -796,7 +755,8 @@ export interface LicenseKeyActivationWithKey extends LicenseKeyActivation {
 }
 
 /**
- * Identifies a license key. It is not the key itself.
+ * Identifies a license key. It is not the `key` itself, which an application sends to activate and
+ * to validate.
  *
  * @example "3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14"
  */
@@ -812,8 +772,7 @@ export interface LicenseKeyPage {
 
 /**
  * State of a license key. A `granted` key is issued to its customer. Known value: `granted`.
- * Others may occur. Open question: Which other states are there? Assumed: `extensible-enums`,
- * `meanings`.
+ * Others may occur.
  *
  * @example "granted"
  */
@@ -827,13 +786,10 @@ export function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (type
   return (licenseKeyStatusValues as readonly string[]).includes(value);
 }
 
-/**
- * Changes to a license key. An empty object changes nothing. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
- */
+/** Changes to a license key. An empty object changes nothing. Any field may be ignored or rejected. */
 export type LicenseKeyUpdate = Record<string, unknown>;
 
-/** The license key to validate. Assumed: `required-request-fields`. */
+/** The license key to validate. */
 export interface LicenseKeyValidate {
   /**
    * The license key.
@@ -848,8 +804,8 @@ export interface LicenseKeyValidate {
 /** A license key after a validation, with one of its activations or null. */
 export interface LicenseKeyValidation extends LicenseKey {
   /**
-   * An activation of the license key. Null if there is none. Open question: Which activation of
-   * the license key is it? Assumed: `validation-activation`.
+   * An activation of the license key, which can be that of another instance. Null if there is
+   * none.
    */
   activation: LicenseKeyActivation | null;
 }
@@ -885,7 +841,7 @@ export interface Media {
    */
   mime_type: string;
   /**
-   * Size of the file in bytes. Assumed: `meanings`.
+   * Size of the file in bytes.
    *
    * @example 48213
    */
@@ -927,7 +883,7 @@ export interface Media {
 }
 
 /**
- * Identifies a media file.
+ * Identifies a file that is shown with a product. No other resource refers to it.
  *
  * @example "1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05"
  */
@@ -935,7 +891,7 @@ export type MediaId = string;
 
 /**
  * What a file is used for. A `product_media` file is shown with a product. Known value:
- * `product_media`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+ * `product_media`. Others may occur.
  *
  * @example "product_media"
  */
@@ -949,7 +905,7 @@ export function isKnownMediaService(value: MediaService): value is (typeof media
   return (mediaServiceValues as readonly string[]).includes(value);
 }
 
-/** Key-value pairs stored with a resource. Assumed: `metadata-values`. */
+/** Key-value pairs stored with a resource. */
 export type Metadata = Record<string, unknown>;
 
 /** What a customer bought, for which amount, and the resources that the purchase refers to. */
@@ -964,9 +920,9 @@ export interface Order {
   metadata: Metadata;
   /** Values of the custom fields. */
   custom_field_data: CustomFieldData;
-  /** Amount after discount and before tax, in the smallest unit of `currency`. Assumed: `amounts`. */
+  /** Amount after discount and before tax, in the smallest unit of `currency`. */
   amount: Amount;
-  /** Tax on `amount`, in the smallest unit of `currency`. Assumed: `amounts`. */
+  /** Tax on `amount`, in the smallest unit of `currency`. */
   tax_amount: Amount;
   /** Currency of both amounts. */
   currency: Currency;
@@ -1003,8 +959,7 @@ export interface Order {
 }
 
 /**
- * Why an order was created. Known value: `purchase`. Others may occur. Assumed:
- * `extensible-enums`.
+ * Why an order was created. Known value: `purchase`. Others may occur.
  *
  * @example "purchase"
  */
@@ -1019,7 +974,7 @@ export function isKnownOrderBillingReason(value: OrderBillingReason): value is (
 }
 
 /**
- * Identifies an order.
+ * Identifies an order. No list and no other resource contains it.
  *
  * @example "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"
  */
@@ -1049,23 +1004,20 @@ export interface Organization {
   avatar_url: string | null;
   /** Short text about the organization. Null if there is none. */
   bio: string | null;
-  /**
-   * Name of a company. Null if there is none. Open question: How does the company relate to the
-   * organization?
-   */
+  /** Name of a company. Null if there is none. */
   company: string | null;
-  /** Blog of the organization, a URL in the examples. Null if there is none. */
+  /** Blog of the organization, such as a URL. Null if there is none. */
   blog: string | null;
-  /** Where the organization is, a city in the examples. Null if there is none. */
+  /** Where the organization is, such as a city. Null if there is none. */
   location: string | null;
   /** Email address of the organization. Null if there is none. */
   email: string | null;
   /**
-   * Username of the organization on a social network, which is not named here. Null if there is
-   * none. Assumed: `withheld-names`.
+   * Username of the organization on a social network. Null if there is none. Ask the provider of
+   * the service what the field is called there.
    */
   social_username: string | null;
-  /** Minimum amount of a pledge. Open question: What is a pledge, and in which currency is it? */
+  /** Minimum amount of a pledge. */
   pledge_minimum_amount: Amount;
   /**
    * Whether the badge of a pledge shows its amount.
@@ -1073,10 +1025,7 @@ export interface Organization {
    * @example true
    */
   pledge_badge_show_amount: boolean;
-  /**
-   * Default share of contributors. Null if there is none. Open question: What is the unit of the
-   * share?
-   */
+  /** Default share of contributors. Null if there is none. */
   default_upfront_split_to_contributors: number | null;
   /** Settings of the public profile. Null if they are not set. */
   profile_settings: OrganizationProfileSettings | null;
@@ -1086,12 +1035,17 @@ export interface Organization {
 
 /** Feature settings of an organization. */
 export interface OrganizationFeatureSettings {
-  /** Whether issue funding is enabled. Null if it is not set. */
-  issue_funding_enabled: boolean | null;
+  /**
+   * Whether issue funding is enabled.
+   *
+   * @example false
+   */
+  issue_funding_enabled: boolean;
 }
 
 /**
- * Identifies an organization.
+ * Identifies an organization. Most resources have that of their organization as `organization_id`,
+ * and activating and validating a license key require it.
  *
  * @example "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08"
  */
@@ -1107,38 +1061,51 @@ export interface OrganizationPage {
 
 /** Settings of the public profile of an organization. */
 export interface OrganizationProfileSettings {
-  /** Whether the profile is enabled. Null if it is not set. */
-  enabled: boolean | null;
+  /**
+   * Whether the profile is enabled.
+   *
+   * @example true
+   */
+  enabled: boolean;
   /** Text of the profile. Null if there is none. */
   description: string | null;
-  /** Projects that the profile features. Null if they are not set. */
-  featured_projects: ProjectId[] | null;
-  /** Organizations that the profile features. Null if they are not set. */
-  featured_organizations: OrganizationId[] | null;
-  /** Links on the profile. Null if they are not set. */
-  links: string[] | null;
+  /** Projects that the profile features. */
+  featured_projects: ProjectId[];
+  /** Organizations that the profile features. */
+  featured_organizations: OrganizationId[];
+  /** Links on the profile. */
+  links: string[];
   /** Settings for subscribing from the profile. Null if they are not set. */
   subscribe: OrganizationSubscribeSettings | null;
-  /**
-   * Accent color of the profile. Null if it is not set. Open question: Which format does the color
-   * have?
-   */
+  /** Accent color of the profile. Null if it is not set. */
   accent_color: string | null;
 }
 
 /** Settings for subscribing from the profile of an organization. */
 export interface OrganizationSubscribeSettings {
-  /** Whether the profile promotes subscribing. Null if it is not set. */
-  promote: boolean | null;
-  /** Whether the profile shows the number of subscribers. Null if it is not set. */
-  show_count: boolean | null;
-  /** Whether that number includes free subscribers. Null if it is not set. */
-  count_free: boolean | null;
+  /**
+   * Whether the profile promotes subscribing.
+   *
+   * @example true
+   */
+  promote: boolean;
+  /**
+   * Whether the profile shows the number of subscribers.
+   *
+   * @example true
+   */
+  show_count: boolean;
+  /**
+   * Whether that number includes free subscribers.
+   *
+   * @example false
+   */
+  count_free: boolean;
 }
 
 /**
- * Changes to an organization. An empty object changes nothing. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
+ * Changes to an organization. An empty object changes nothing. Any field may be ignored or
+ * rejected.
  */
 export type OrganizationUpdate = Record<string, unknown>;
 
@@ -1152,7 +1119,7 @@ export interface Pagination {
   total_count: number;
   /**
    * Number of the last page, counted from 1, at the size that the service uses for its pages. It
-   * is 0 for an empty list. Assumed: `page-parameters`.
+   * is 0 for an empty list.
    *
    * @example 1
    */
@@ -1160,8 +1127,7 @@ export interface Pagination {
 }
 
 /**
- * The company that processes payments. The documented name is withheld here. Others may occur.
- * Assumed: `extensible-enums`, `withheld-names`.
+ * The company that processes payments. Accept any name.
  *
  * @example "card_processor"
  */
@@ -1185,31 +1151,28 @@ export interface Price {
   is_archived: boolean;
   /** The product of the price. */
   product_id: ProductId;
-  /**
-   * Currency of `price_amount`. May be absent unless `amount_type` is `fixed`. Assumed:
-   * `unlisted-types`.
-   */
+  /** Currency of `price_amount`. May be absent unless `amount_type` is `fixed`. */
   price_currency?: Currency;
   /**
    * Amount of the price, in the smallest unit of `price_currency`. May be absent unless
-   * `amount_type` is `fixed`. Assumed: `unlisted-types`.
+   * `amount_type` is `fixed`.
    */
   price_amount?: Amount;
   /**
-   * Type of the price. A `recurring` price is charged every `recurring_interval`. Known value:
-   * `recurring`. Others may occur.
+   * Type of the price. A `recurring` price is charged once in each `recurring_interval`. Known
+   * value: `recurring`. Others may occur.
    */
   type: PriceType;
   /**
    * Interval at which the price is charged. May be absent unless `type` is `recurring`. Known
-   * value: `month`. Others may occur. Assumed: `unlisted-types`.
+   * value: `month`. Others may occur.
    */
   recurring_interval?: RecurringInterval;
 }
 
 /**
  * How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value:
- * `fixed`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+ * `fixed`. Others may occur.
  *
  * @example "fixed"
  */
@@ -1224,7 +1187,8 @@ export function isKnownPriceAmountType(value: PriceAmountType): value is (typeof
 }
 
 /**
- * Identifies a price.
+ * Identifies a price of a product. A checkout session and an order have it as `product_price_id`,
+ * and a subscription as `price_id`.
  *
  * @example "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03"
  */
@@ -1232,7 +1196,7 @@ export type PriceId = string;
 
 /**
  * Type of a price. A purchase at a `recurring` price leads to a subscription. Known value:
- * `recurring`. Others may occur. Assumed: `extensible-enums`.
+ * `recurring`. Others may occur.
  *
  * @example "recurring"
  */
@@ -1248,7 +1212,7 @@ export function isKnownPriceType(value: PriceType): value is (typeof priceTypeVa
 
 /**
  * The reason why a request failed, as RFC 9457 problem details. Branch on the HTTP status first,
- * then on `type`, and show or log `detail`. Assumed: `errors`.
+ * then on `type`, and show or log `detail`.
  */
 export interface Problem {
   /**
@@ -1291,7 +1255,7 @@ export interface Problem {
   errors?: ProblemError[];
 }
 
-/** One part of a request that is not valid. Assumed: `errors`. */
+/** One part of a request that is not valid. */
 export interface ProblemError {
   /** The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur. */
   location: ProblemErrorLocation;
@@ -1318,7 +1282,7 @@ export interface ProblemError {
 
 /**
  * The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`.
- * Others may occur. Assumed: `errors`, `extensible-enums`.
+ * Others may occur.
  *
  * @example "body"
  */
@@ -1344,7 +1308,7 @@ export function isKnownProblemErrorLocation(value: ProblemErrorLocation): value 
  * `/problems/activation-limit-reached`, `/problems/content-too-large`,
  * `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`,
  * `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`.
- * Others may occur. Assumed: `problem-types`, `extensible-enums`.
+ * Others may occur.
  *
  * @example "/problems/invalid-request"
  */
@@ -1369,7 +1333,7 @@ export interface Product extends ProductSummary {
 }
 
 /**
- * Identifies a product.
+ * Identifies a product. Send it as `product_id` to create a checkout session.
  *
  * @example "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02"
  */
@@ -1431,7 +1395,7 @@ export interface ProductSummary {
 }
 
 /**
- * Identifies a project on the profile of an organization. Open question: What is a project?
+ * Identifies a project on the profile of an organization. No operation returns a project.
  *
  * @example "6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09"
  */
@@ -1439,7 +1403,7 @@ export type ProjectId = string;
 
 /**
  * An interval at which a price is charged and a subscription recurs. Known value: `month`. Others
- * may occur. Assumed: `extensible-enums`.
+ * may occur.
  *
  * @example "month"
  */
@@ -1492,8 +1456,7 @@ export interface SubscriptionBase {
   /** End of the current period. Null if it has no end. */
   current_period_end: Timestamp | null;
   /**
-   * Whether the subscription is to be canceled at the end of the current period. Open question:
-   * What happens at the end of the period?
+   * Whether the subscription is to be canceled at the end of the current period.
    *
    * @example false
    */
@@ -1528,7 +1491,8 @@ export interface SubscriptionBase {
 }
 
 /**
- * Identifies a subscription.
+ * Identifies a subscription. An order and the checkout session that the merchant sees have it as
+ * `subscription_id`.
  *
  * @example "4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12"
  */
@@ -1544,7 +1508,7 @@ export interface SubscriptionPage {
 
 /**
  * A subscription as the customer sees it in the customer portal. It has no `customer`, `user` or
- * `discount`. Assumed: `portal-subscription`.
+ * `discount`.
  */
 export interface SubscriptionPortal extends SubscriptionBase {
   /** The product of `product_id`. */
@@ -1569,8 +1533,8 @@ export interface SubscriptionPortalPage {
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 
 /**
- * State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does
- * `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
+ * State of a subscription. It does not say whether a payment succeeded. Known value: `incomplete`.
+ * Others may occur.
  *
  * @example "incomplete"
  */
@@ -1593,21 +1557,17 @@ export interface SubscriptionSummary extends SubscriptionBase {
   metadata: Metadata;
 }
 
-/** The new price of a subscription. Assumed: `required-request-fields`. */
+/** The new price of a subscription. */
 export interface SubscriptionUpdate {
   /** The new price. */
   product_price_id: PriceId;
 }
 
-/**
- * Two strings, a tax identifier and the name of its format, in this order. It is not a UUID.
- * Assumed: `tax-identifiers`.
- */
+/** Two strings, a tax identifier and the name of its format, in this order. It is not a UUID. */
 export type TaxIdentifier = [string, string];
 
 /**
- * A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`. Assumed:
- * `timestamps`.
+ * A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
  *
  * @example "2026-03-02T09:30:00.000Z"
  */
@@ -1634,7 +1594,7 @@ export interface User {
 }
 
 /**
- * Identifies a user.
+ * Identifies a user account. The `customer_id` next to it identifies the customer.
  *
  * @example "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11"
  */
@@ -1643,8 +1603,8 @@ export type UserId = string;
 /** A user with a username on a code host, as in subscriptions and orders. */
 export interface UserWithCodeHost extends User {
   /**
-   * Username of the user on a code host, which is not named here. Null if there is none. Assumed:
-   * `withheld-names`.
+   * Username of the user on a code host. Null if there is none. Ask the provider of the service
+   * what the field is called there.
    */
   code_host_username: string | null;
 }

@@ -50,16 +50,13 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  * `POST /v1/checkouts/custom/`
  *
  * Creates an `open` checkout session for a product. Send the customer to its `url`. The
- * `client_secret` identifies the session in the operations for the customer's browser. Assumed:
- * `checkout-page`, `states`.
+ * `client_secret` identifies the session in the operations for the customer's browser.
  *
  * @returns The new checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: The request is not valid, or its product is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 422: The request is not valid, or its product is not available.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function createCheckoutSession(client: AnyClient, request: CreateCheckoutSessionRequest): Promise<CheckoutSession> {
   return call(client, "createCheckoutSession", "POST", "/v1/checkouts/custom/", request);
@@ -69,23 +66,20 @@ export function createCheckoutSession(client: AnyClient, request: CreateCheckout
 export interface ListCheckoutSessionsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
-     * `page-parameters`.
+     * Number of the page, counted from 1. A page past the last one is empty.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. A page may have fewer resources than requested. Open
-     * question: Does a page have a largest size? Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
-     * `sorting`.
+     * the parameter for several criteria. A criterion that the list does not know may be rejected.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -96,18 +90,17 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  *
  * `GET /v1/checkouts/custom/`
  *
- * Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open
- * question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
+ * Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time.
+ * Without `sorting`, do not rely on the order.
  *
  * @returns A page of checkout sessions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function listCheckoutSessions(client: AnyClient, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, { read: readJson(isPage) });
+  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request, readJson(isPage));
 }
 
 /** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
@@ -127,18 +120,15 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  * Changes the discount of an `open` checkout session, the metadata for the customer who is
  * created, or the page that the customer is sent to after the session is confirmed. When the
  * session has a `discount_id`, the discount is applied and the customer cannot change it. A
- * request for a session that is not `open` gets 409. Assumed: `states`.
+ * request for a session that is not `open` gets 409.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `errors`, `states`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The checkout session is not `open`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function updateCheckoutSession(client: AnyClient, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession> {
   return call(client, "updateCheckoutSession", "PATCH", "/v1/checkouts/custom/{id}", request);
@@ -164,17 +154,14 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  * Changes an `open` checkout session from the customer's browser, for example to apply a discount.
  * The client secret in the path identifies the session, and the request has no token. When the
  * session has a `discount_id`, the discount is applied and the customer cannot change it. An
- * attempt to change it gets 409, and so does a request for a session that is not `open`. Assumed:
- * `states`, `discount-lock`.
+ * attempt to change it gets 409, and so does a request for a session that is not `open`.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change. Assumed: `errors`, `states`, `discount-lock`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * request would change.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function updateCheckoutSessionByClientSecret(client: AnyClient, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient> {
   return call(client, "updateCheckoutSessionByClientSecret", "PATCH", "/v1/checkouts/custom/client/{client_secret}", request);
@@ -202,18 +189,15 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * subscription. They may not exist yet when the response arrives. When the session has a
  * `discount_id`, the discount is applied and the customer cannot change it. An attempt to change
  * it gets 409, and so does a request for a session that is not `open`. An access token is
- * optional. The `customer_session_token` of the response opens the customer portal. Assumed:
- * `payment`, `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
+ * optional. The `customer_session_token` of the response opens the customer portal.
  *
  * @returns The confirmed checkout session, with a token for the customer.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change. Assumed: `errors`, `states`, `discount-lock`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * request would change.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function confirmCheckoutSession(client: AnyClient, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed> {
   return call(client, "confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", request);
@@ -223,22 +207,20 @@ export function confirmCheckoutSession(client: AnyClient, request: ConfirmChecko
 export interface ListSubscriptionsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
-     * `page-parameters`.
+     * Number of the page, counted from 1. A page past the last one is empty.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. A page may have fewer resources than requested. Open
-     * question: Does a page have a largest size? Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`.
+     * the parameter for several criteria: `sorting=-amount&sorting=customer`.
      *
      * @defaultValue `["-started_at"]`
      */
@@ -252,17 +234,16 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * `GET /v1/subscriptions/`
  *
  * Returns the merchant's subscriptions with their customers, products and discounts, a page at a
- * time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
+ * time. Without `sorting`, the latest `started_at` comes first.
  *
  * @returns A page of subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function listSubscriptions(client: AnyClient, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, { read: readJson(isPage) });
+  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request, readJson(isPage));
 }
 
 /** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
@@ -280,18 +261,14 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * `PATCH /v1/subscriptions/{id}`
  *
  * Moves a subscription to another available price of its product. The response has the new price.
- * Open question: Is the new price charged at once, or from the next period? Assumed:
- * `price-change`.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `errors`, `price-change`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * price.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function updateSubscription(client: AnyClient, request: UpdateSubscriptionRequest): Promise<Subscription> {
   return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
@@ -301,23 +278,20 @@ export function updateSubscription(client: AnyClient, request: UpdateSubscriptio
 export interface ListPortalSubscriptionsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
-     * `page-parameters`.
+     * Number of the page, counted from 1. A page past the last one is empty.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. A page may have fewer resources than requested. Open
-     * question: Does a page have a largest size? Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
-     * `sorting`.
+     * the parameter for several criteria. A criterion that the list does not know may be rejected.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -328,18 +302,17 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  *
  * `GET /v1/customer-portal/subscriptions/`
  *
- * Returns only the subscriptions of the authenticated customer or user, a page at a time. Open
- * question: In which order are the subscriptions without `sorting`?
+ * Returns only the subscriptions of the authenticated customer or user, a page at a time. Without
+ * `sorting`, do not rely on the order.
  *
  * @returns A page of the customer's subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function listPortalSubscriptions(client: AnyClient, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, { read: readJson(isPage) });
+  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request, readJson(isPage));
 }
 
 /** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
@@ -357,18 +330,15 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * `PATCH /v1/customer-portal/subscriptions/{id}`
  *
  * Moves a subscription of the authenticated customer or user to another available price of its
- * product. The response has the new price. Open question: Is the new price charged at once, or
- * from the next period? Assumed: `price-change`.
+ * product. The response has the new price.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `errors`, `price-change`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * price.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function updatePortalSubscription(client: AnyClient, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
   return call(client, "updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", request);
@@ -387,17 +357,14 @@ export interface GetOrderRequest extends CallOptions {
  *
  * `GET /v1/orders/{id}`
  *
- * Returns an order with its customer, user, product, price, discount and subscription. Open
- * question: How do I find the `id` of an order?
+ * Returns an order with its customer, user, product, price, discount and subscription.
  *
  * @returns The order.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function getOrder(client: AnyClient, request: GetOrderRequest): Promise<Order> {
   return call(client, "getOrder", "GET", "/v1/orders/{id}", request);
@@ -417,16 +384,14 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  *
  * `PATCH /v1/license-keys/{id}`
  *
- * Changes a license key. Open question: Which fields can be changed? Assumed: `open-bodies`.
+ * Changes a license key.
  *
  * @returns The updated license key.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function updateLicenseKey(client: AnyClient, request: UpdateLicenseKeyRequest): Promise<LicenseKey> {
   return call(client, "updateLicenseKey", "PATCH", "/v1/license-keys/{id}", request);
@@ -454,13 +419,11 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  * key was activated.
  *
  * @returns The activation.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function getLicenseKeyActivation(client: AnyClient, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey> {
   return call(client, "getLicenseKeyActivation", "GET", "/v1/license-keys/{id}/activations/{activation_id}", request);
@@ -470,15 +433,13 @@ export function getLicenseKeyActivation(client: AnyClient, request: GetLicenseKe
 export interface ListPortalLicenseKeysRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
-     * `page-parameters`.
+     * Number of the page, counted from 1. A page past the last one is empty.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. A page may have fewer resources than requested. Open
-     * question: Does a page have a largest size? Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested.
      *
      * @defaultValue `10`
      */
@@ -495,14 +456,13 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * enter them in an application.
  *
  * @returns A page of the customer's license keys.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function listPortalLicenseKeys(client: AnyClient, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, { read: readJson(isPage) });
+  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request, readJson(isPage));
 }
 
 /** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
@@ -522,13 +482,11 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  * where it is in use.
  *
  * @returns The license key.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function getPortalLicenseKey(client: AnyClient, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations> {
   return call(client, "getPortalLicenseKey", "GET", "/v1/customer-portal/license-keys/{id}", request);
@@ -547,16 +505,13 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * Activates a license key on an instance, such as a computer. Send the request from your
  * application when the customer enters the key. It has no token, because the `key` and the
  * `organization_id` in the body identify the license key. A key that has reached its
- * `limit_activations` gets 409. Open question: How is an activation removed? Assumed:
- * `activation-limit`.
+ * `limit_activations` gets 409.
  *
  * @returns The new activation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 409: The license key already has `limit_activations` activations. Assumed:
- * `errors`, `activation-limit`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The license key already has `limit_activations` activations.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function activateLicenseKey(client: AnyClient, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey> {
   return call(client, "activateLicenseKey", "POST", "/v1/customer-portal/license-keys/activate", request);
@@ -575,13 +530,12 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * Returns a license key, so that your application can check it, for example when it starts. The
  * request has no token, because the `key` and the `organization_id` in the body identify the
  * license key. Check `status`, `expires_at` and `usage` in the response, because the key can be
- * expired or used up. Open question: Does the service reject a key that is expired or used up?
+ * expired or used up.
  *
  * @returns The license key.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function validateLicenseKey(client: AnyClient, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation> {
   return call(client, "validateLicenseKey", "POST", "/v1/customer-portal/license-keys/validate", request);
@@ -591,23 +545,20 @@ export function validateLicenseKey(client: AnyClient, request: ValidateLicenseKe
 export interface ListOrganizationsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
-     * `page-parameters`.
+     * Number of the page, counted from 1. A page past the last one is empty.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page. A page may have fewer resources than requested. Open
-     * question: Does a page have a largest size? Assumed: `page-parameters`.
+     * Number of resources on a page. A page may have fewer resources than requested.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. Open question: Which criteria are allowed? Assumed:
-     * `sorting`.
+     * the parameter for several criteria. A criterion that the list does not know may be rejected.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -618,18 +569,17 @@ export interface ListOrganizationsRequest extends CallOptions {
  *
  * `GET /v1/organizations/`
  *
- * Returns the organizations that the token gives access to, a page at a time. Open question: In
- * which order are the organizations without `sorting`? Assumed: `tokens`.
+ * Returns the organizations that the token gives access to, a page at a time. Without `sorting`,
+ * do not rely on the order.
  *
  * @returns A page of organizations.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function listOrganizations(client: AnyClient, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, { read: readJson(isPage) });
+  return call(client, "listOrganizations", "GET", "/v1/organizations/", request, readJson(isPage));
 }
 
 /** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */
@@ -648,13 +598,11 @@ export interface GetOrganizationRequest extends CallOptions {
  * Returns the profile and the settings of an organization.
  *
  * @returns The organization.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function getOrganization(client: AnyClient, request: GetOrganizationRequest): Promise<Organization> {
   return call(client, "getOrganization", "GET", "/v1/organizations/{id}", request);
@@ -674,17 +622,14 @@ export interface UpdateOrganizationRequest extends CallOptions {
  *
  * `PATCH /v1/organizations/{id}`
  *
- * Changes the profile or the settings of an organization. Open question: Which fields can be
- * changed? Assumed: `open-bodies`.
+ * Changes the profile or the settings of an organization.
  *
  * @returns The updated organization.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  */
 export function updateOrganization(client: AnyClient, request: UpdateOrganizationRequest): Promise<Organization> {
   return call(client, "updateOrganization", "PATCH", "/v1/organizations/{id}", request);

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Open question: In which order are the sessions without `sorting`? Assumed: `tokens`, `session-list`.
+         * @description Returns the merchant's checkout sessions, both open and confirmed ones, a page at a time. Without `sorting`, do not rely on the order.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
         /**
          * Create a checkout session
-         * @description Creates an `open` checkout session for a product. Send the customer to its `url`. The `client_secret` identifies the session in the operations for the customer's browser. Assumed: `checkout-page`, `states`.
+         * @description Creates an `open` checkout session for a product. Send the customer to its `url`. The `client_secret` identifies the session in the operations for the customer's browser.
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -30,10 +30,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the checkout session.
-                 * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
-                 */
+                /** @description The `id` of the checkout session. */
                 id: components["schemas"]["CheckoutSessionId"];
             };
             cookie?: never;
@@ -46,7 +43,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session
-         * @description Changes the discount of an `open` checkout session, the metadata for the customer who is created, or the page that the customer is sent to after the session is confirmed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. A request for a session that is not `open` gets 409. Assumed: `states`.
+         * @description Changes the discount of an `open` checkout session, the metadata for the customer who is created, or the page that the customer is sent to after the session is confirmed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. A request for a session that is not `open` gets 409.
          */
         patch: operations["updateCheckoutSession"];
         trace?: never;
@@ -56,10 +53,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
-                 * @example cs_4f9a7c21b8e64d0f9b3a
-                 */
+                /** @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
@@ -72,7 +66,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session by client secret
-         * @description Changes an `open` checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it. An attempt to change it gets 409, and so does a request for a session that is not `open`. Assumed: `states`, `discount-lock`.
+         * @description Changes an `open` checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it. An attempt to change it gets 409, and so does a request for a session that is not `open`.
          */
         patch: operations["updateCheckoutSessionByClientSecret"];
         trace?: never;
@@ -82,10 +76,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
-                 * @example cs_4f9a7c21b8e64d0f9b3a
-                 */
+                /** @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
@@ -94,7 +85,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Changes a session from `open` to `confirmed` when the customer decides to buy. `confirmed` does not prove a payment. The service then processes an order and, for a recurring price, a subscription. They may not exist yet when the response arrives. When the session has a `discount_id`, the discount is applied and the customer cannot change it. An attempt to change it gets 409, and so does a request for a session that is not `open`. An access token is optional. The `customer_session_token` of the response opens the customer portal. Assumed: `payment`, `confirm-token`, `customer-session-token`, `states`, `discount-lock`.
+         * @description Changes a session from `open` to `confirmed` when the customer decides to buy. `confirmed` does not prove a payment. The service then processes an order and, for a recurring price, a subscription. They may not exist yet when the response arrives. When the session has a `discount_id`, the discount is applied and the customer cannot change it. An attempt to change it gets 409, and so does a request for a session that is not `open`. An access token is optional. The `customer_session_token` of the response opens the customer portal.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -112,7 +103,7 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first. Assumed: `tokens`.
+         * @description Returns the merchant's subscriptions with their customers, products and discounts, a page at a time. Without `sorting`, the latest `started_at` comes first.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -128,10 +119,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the subscription.
-                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
-                 */
+                /** @description The `id` of the subscription. */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
@@ -144,7 +132,7 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Moves a subscription to another available price of its product. The response has the new price. Open question: Is the new price charged at once, or from the next period? Assumed: `price-change`.
+         * @description Moves a subscription to another available price of its product. The response has the new price.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -158,7 +146,7 @@ export interface paths {
         };
         /**
          * List a customer's own subscriptions
-         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Open question: In which order are the subscriptions without `sorting`?
+         * @description Returns only the subscriptions of the authenticated customer or user, a page at a time. Without `sorting`, do not rely on the order.
          */
         get: operations["listPortalSubscriptions"];
         put?: never;
@@ -174,10 +162,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the subscription.
-                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
-                 */
+                /** @description The `id` of the subscription. */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
@@ -190,7 +175,7 @@ export interface paths {
         head?: never;
         /**
          * Update a customer's own subscription
-         * @description Moves a subscription of the authenticated customer or user to another available price of its product. The response has the new price. Open question: Is the new price charged at once, or from the next period? Assumed: `price-change`.
+         * @description Moves a subscription of the authenticated customer or user to another available price of its product. The response has the new price.
          */
         patch: operations["updatePortalSubscription"];
         trace?: never;
@@ -200,17 +185,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the order.
-                 * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
-                 */
+                /** @description The `id` of the order. */
                 id: components["schemas"]["OrderId"];
             };
             cookie?: never;
         };
         /**
          * Get an order
-         * @description Returns an order with its customer, user, product, price, discount and subscription. Open question: How do I find the `id` of an order?
+         * @description Returns an order with its customer, user, product, price, discount and subscription.
          */
         get: operations["getOrder"];
         put?: never;
@@ -226,10 +208,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the license key.
-                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
-                 */
+                /** @description The `id` of the license key. */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
@@ -242,7 +221,7 @@ export interface paths {
         head?: never;
         /**
          * Update a license key
-         * @description Changes a license key. Open question: Which fields can be changed? Assumed: `open-bodies`.
+         * @description Changes a license key.
          */
         patch: operations["updateLicenseKey"];
         trace?: never;
@@ -252,15 +231,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the license key.
-                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
-                 */
+                /** @description The `id` of the license key. */
                 id: components["schemas"]["LicenseKeyId"];
-                /**
-                 * @description The `id` of the activation.
-                 * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
-                 */
+                /** @description The `id` of the activation. */
                 activation_id: components["schemas"]["LicenseKeyActivationId"];
             };
             cookie?: never;
@@ -303,10 +276,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the license key.
-                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
-                 */
+                /** @description The `id` of the license key. */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
@@ -335,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a license key
-         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token, because the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409. Open question: How is an activation removed? Assumed: `activation-limit`.
+         * @description Activates a license key on an instance, such as a computer. Send the request from your application when the customer enters the key. It has no token, because the `key` and the `organization_id` in the body identify the license key. A key that has reached its `limit_activations` gets 409.
          */
         post: operations["activateLicenseKey"];
         delete?: never;
@@ -355,7 +325,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Returns a license key, so that your application can check it, for example when it starts. The request has no token, because the `key` and the `organization_id` in the body identify the license key. Check `status`, `expires_at` and `usage` in the response, because the key can be expired or used up. Open question: Does the service reject a key that is expired or used up?
+         * @description Returns a license key, so that your application can check it, for example when it starts. The request has no token, because the `key` and the `organization_id` in the body identify the license key. Check `status`, `expires_at` and `usage` in the response, because the key can be expired or used up.
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -373,7 +343,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns the organizations that the token gives access to, a page at a time. Open question: In which order are the organizations without `sorting`? Assumed: `tokens`.
+         * @description Returns the organizations that the token gives access to, a page at a time. Without `sorting`, do not rely on the order.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -389,10 +359,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the organization.
-                 * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
-                 */
+                /** @description The `id` of the organization. */
                 id: components["schemas"]["OrganizationId"];
             };
             cookie?: never;
@@ -409,7 +376,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Changes the profile or the settings of an organization. Open question: Which fields can be changed? Assumed: `open-bodies`.
+         * @description Changes the profile or the settings of an organization.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -446,13 +413,13 @@ export interface components {
              */
             state: string | null;
             /**
-             * @description Country. The examples use ISO 3166-1 alpha-2. Open question: Which format does a country have?
+             * @description Country, such as `DE`. Ignore the case when you compare.
              * @example DE
              */
             country: string;
         };
         /**
-         * @description An amount of money, in the smallest unit of its currency. For example, 1900 with the currency `eur` is 19.00 euros. Assumed: `minor-units`.
+         * @description An amount of money, in the smallest unit of its currency. For example, 1900 with the currency `eur` is 19.00 euros.
          * @example 1900
          */
         Amount: number;
@@ -463,7 +430,7 @@ export interface components {
             /** @description The custom field of `custom_field_id`. */
             custom_field: components["schemas"]["CustomField"];
             /**
-             * @description Position among the attached fields. Lower numbers come first. Assumed: `meanings`.
+             * @description Position among the attached fields. Lower numbers come first.
              * @example 0
              */
             order: number;
@@ -490,7 +457,6 @@ export interface components {
             /**
              * @description What the benefit consists of. Known values: `custom`, `ads`. Others may occur.
              * @example ads
-             * @example custom
              */
             type: components["schemas"]["BenefitType"];
             /**
@@ -513,7 +479,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a benefit.
+         * @description Identifies a benefit. A license key names the benefit that granted it as `benefit_id`.
          * @example e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04
          */
         BenefitId: string;
@@ -522,15 +488,15 @@ export interface components {
             /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit. Open question: Which properties do other types have? */
+        /** @description Properties of a benefit, which depend on its `type`. Those listed belong to an `ads` benefit, and other types may have others. */
         BenefitProperties: {
             /**
-             * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
+             * @description Height of the image in pixels. May be absent unless the benefit is of type `ads`.
              * @example 400
              */
             image_height?: number;
             /**
-             * @description Width of the image in pixels. May be absent unless the benefit is of type `ads`. Assumed: `meanings`, `unlisted-types`.
+             * @description Width of the image in pixels. May be absent unless the benefit is of type `ads`.
              * @example 400
              */
             image_width?: number;
@@ -538,7 +504,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a benefit. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur. Open question: What does `custom` mean? Assumed: `extensible-enums`, `meanings`.
+         * @description Type of a benefit. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur.
          * @example custom
          * @example ads
          */
@@ -579,9 +545,8 @@ export interface components {
             /** @description The company that processes payments for the session. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
-             * @description State of the session. It is `confirmed` in the response of a confirmation, which does not prove a payment. Known values: `open`, `confirmed`. Others may occur. Assumed: `payment`.
+             * @description State of the session. It is `confirmed` in the response of a confirmation, which does not prove a payment. Known values: `open`, `confirmed`. Others may occur.
              * @example open
-             * @example confirmed
              */
             status: components["schemas"]["CheckoutSessionStatus"];
             /**
@@ -590,17 +555,17 @@ export interface components {
              */
             client_secret: string;
             /**
-             * @description The page where the customer checks out. Send the customer there. Assumed: `checkout-page`.
+             * @description The page where the customer checks out. Send the customer there.
              * @example https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a
              */
             url: string;
             /**
-             * @description When the session expires. Open question: What happens when the session expires?
+             * @description When the session expires. Create a new one if it can no longer be confirmed.
              * @example 2026-03-09T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description The page that the customer is sent to after the session is confirmed. It is what was set, with the placeholder `{CHECKOUT_ID}` in it, or a page of the service if nobody has set it. Assumed: `checkout-page`, `success-url-default`, `success-url-placeholder`.
+             * @description The page that the customer is sent to after the session is confirmed. It is what was set, with the placeholder `{CHECKOUT_ID}` in it, or a page of the service if nobody has set it.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              * @example https://shop.example.com/thanks
              */
@@ -611,20 +576,20 @@ export interface components {
              * @example https://harbour.example.com
              */
             embed_origin: string | null;
-            /** @description Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`. */
+            /** @description Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
             amount: components["schemas"]["Amount"] | null;
             /**
-             * @description Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`.
+             * @description Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known.
              * @example 285
              */
             tax_amount: components["schemas"]["Amount"] | null;
             /**
-             * @description `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`.
+             * @description `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known.
              * @example 1500
              */
             subtotal_amount: components["schemas"]["Amount"] | null;
             /**
-             * @description `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not known. Assumed: `amounts`.
+             * @description `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not known.
              * @example 1785
              */
             total_amount: components["schemas"]["Amount"] | null;
@@ -690,7 +655,7 @@ export interface components {
              */
             customer_ip_address: string | null;
             /**
-             * @description Tax identifier of the customer. It is not a UUID. Null if there is none. Assumed: `tax-identifiers`.
+             * @description Tax identifier of the customer. It is not a UUID. Null if there is none.
              * @example null
              * @example DE123456789
              */
@@ -701,7 +666,7 @@ export interface components {
              */
             customer_billing_address: components["schemas"]["Address"] | null;
             /**
-             * @description Additional data of the payment processor. Assumed: `metadata-values`.
+             * @description Additional data of the payment processor.
              * @example {}
              */
             payment_processor_metadata: {
@@ -721,31 +686,29 @@ export interface components {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The changes that the customer's browser makes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. */
         CheckoutSessionClientUpdate: {
-            /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
+            /** @description The discount to apply. If the session already has a discount, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The last changes to a checkout session before it is confirmed. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. */
         CheckoutSessionConfirm: {
-            /** @description The discount to apply. If the session already has a discount, the customer cannot change it. Assumed: `discount-lock`. */
+            /** @description The discount to apply. If the session already has a discount, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
         /** @description A checkout session that was just confirmed, with a token for the customer. Its `status` is `confirmed`. Like every session that the customer's browser sees, it has no `metadata`, `subscription_id` or `customer_metadata`. */
-        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionBase"] & {
-            /** @description The organization that sells the product. */
-            organization: components["schemas"]["Organization"];
+        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionClient"] & {
             /**
-             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs. Open question: How long is the token valid? Assumed: `customer-session-token`.
+             * @description An access token for the customer portal, which acts for the customer of the session. Only this response contains it. Expect 401 when it is no longer valid. Treat it as a secret and keep it out of logs.
              * @example cst_8c1f0e5b7a2d49c6a3f1
              */
             customer_session_token: string;
         };
-        /** @description The checkout session to create. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The checkout session to create. Further fields may be ignored or rejected. */
         CheckoutSessionCreate: {
             /** @description The product to sell. */
             product_id: components["schemas"]["ProductId"];
@@ -754,7 +717,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a checkout session.
+         * @description Identifies a checkout session in the merchant's operations. An order and a subscription have it as `checkout_id`. The customer's browser uses the `client_secret` instead.
          * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
          */
         CheckoutSessionId: string;
@@ -766,19 +729,19 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a checkout session. It is `open` until the session is confirmed, and then `confirmed`. Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur. Assumed: `extensible-enums`, `payment`, `states`.
+         * @description State of a checkout session. It is `open` until the session is confirmed, and then `confirmed`. Neither says whether a payment succeeded. Known values: `open`, `confirmed`. Others may occur.
          * @example open
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Open question: Which further fields are accepted? Assumed: `open-bodies`. */
+        /** @description The changes to a checkout session. Every field is optional, and an empty object changes nothing. Further fields may be ignored or rejected. */
         CheckoutSessionUpdate: {
-            /** @description The discount to apply. The customer cannot change it. Open question: How is the discount removed? */
+            /** @description The discount to apply. The customer cannot change it. To sell without it again, create a new session. */
             discount_id?: components["schemas"]["DiscountId"];
-            /** @description Key-value pairs that are copied to the customer who is created for the session. Assumed: `customer-metadata`. */
+            /** @description Key-value pairs that are copied to the customer who is created for the session. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
             /**
-             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session when it sends the customer there. Assumed: `checkout-page`, `success-url-placeholder`.
+             * @description The page that the customer is sent to after the session is confirmed. Include `checkout_id={CHECKOUT_ID}`, and the service replaces the placeholder with the `id` of the session when it sends the customer there.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url?: string;
@@ -786,7 +749,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The currency of an amount. The examples use ISO 4217 in lower case. Open question: Which format does a currency have?
+         * @description The currency of an amount, such as `eur`. Ignore the case when you compare.
          * @example eur
          */
         Currency: string;
@@ -806,10 +769,7 @@ export interface components {
             modified_at: components["schemas"]["Timestamp"] | null;
             /** @description Key-value pairs of the custom field. */
             metadata: components["schemas"]["Metadata"];
-            /**
-             * @description Type of the custom field. Known value: `text`. Others may occur.
-             * @example text
-             */
+            /** @description Type of the custom field. Known value: `text`. Others may occur. */
             type: components["schemas"]["CustomFieldType"];
             /**
              * @description Short name of the custom field for use in code.
@@ -827,7 +787,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. In the examples, each key is the slug of a custom field. Open question: What are the keys? Assumed: `metadata-values`.
+         * @description Values of custom fields. The keys can be their slugs, or something else.
          * @example {}
          */
         CustomFieldData: {
@@ -835,39 +795,39 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a custom field.
+         * @description Identifies a custom field. It is not the `slug`.
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field. Open question: Which properties do other types have? */
+        /** @description Properties of a custom field, which depend on its `type`. Those listed belong to a `text` field, and other types may have others. */
         CustomFieldProperties: {
             /**
-             * @description Label of the input. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
+             * @description Label of the input. May be absent unless the field is of type `text`.
              * @example What is your team called?
              */
             form_label?: string;
             /**
-             * @description Help text of the input. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
+             * @description Help text of the input. Null if there is none. May be absent unless the field is of type `text`.
              * @example It appears on your license.
              */
             form_help_text?: string | null;
             /**
-             * @description Placeholder of the input. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
+             * @description Placeholder of the input. Null if there is none. May be absent unless the field is of type `text`.
              * @example Blue Team
              */
             form_placeholder?: string | null;
             /**
-             * @description Whether the input is a text area. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
+             * @description Whether the input is a text area. May be absent unless the field is of type `text`.
              * @example false
              */
             textarea?: boolean;
             /**
-             * @description Minimum length of the value in characters. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
+             * @description Minimum length of the value in characters. Null if there is none. May be absent unless the field is of type `text`.
              * @example 1
              */
             min_length?: number | null;
             /**
-             * @description Maximum length of the value in characters. Null if there is none. May be absent unless the field is of type `text`. Assumed: `unlisted-types`.
+             * @description Maximum length of the value in characters. Null if there is none. May be absent unless the field is of type `text`.
              * @example 80
              */
             max_length?: number | null;
@@ -875,7 +835,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a custom field. Known value: `text`. Others may occur. Assumed: `extensible-enums`.
+         * @description Type of a custom field. Known value: `text`. Others may occur.
          * @example text
          */
         CustomFieldType: "text" | (string & {});
@@ -928,18 +888,18 @@ export interface components {
             avatar_url: string | null;
         };
         /**
-         * @description The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others may occur. Assumed: `extensible-enums`.
+         * @description The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others may occur.
          * @example customer_service
          */
         CustomerCancellationReason: "customer_service" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a customer.
+         * @description Identifies a customer. The `user_id` next to it identifies the user account.
          * @example d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10
          */
         CustomerId: string;
         /**
-         * @description Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40 characters in a key. Assumed: `metadata-values`.
+         * @description Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40 characters in a key.
          * @example {
          *       "crm_reference": "C-2077"
          *     }
@@ -947,7 +907,7 @@ export interface components {
         CustomerMetadata: {
             [key: string]: unknown;
         };
-        /** @description A discount with its validity and redemptions, as in an order and in a subscription that the merchant sees. Assumed: `discount-id`. */
+        /** @description A discount with its validity and redemptions, as in an order and in a subscription that the merchant sees. */
         Discount: components["schemas"]["DiscountSummary"] & {
             /**
              * @description When the discount was created.
@@ -986,34 +946,28 @@ export interface components {
             organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur.
          * @example once
          */
         DiscountDuration: "once" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a discount.
+         * @description Identifies a discount. Send it as `discount_id` to apply the discount to a checkout session. It is not the `code` that a customer enters.
          * @example b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06
          */
         DiscountId: string;
         /** @description A discount with the fields that every variant has. The discount of a checkout session has only these. */
         DiscountSummary: {
-            /**
-             * @description How long the discount applies. Known value: `once`. Others may occur.
-             * @example once
-             */
+            /** @description How long the discount applies. Known value: `once`. Others may occur. */
             duration: components["schemas"]["DiscountDuration"];
-            /**
-             * @description How the discount is calculated. Known value: `fixed`. Others may occur.
-             * @example fixed
-             */
+            /** @description How the discount is calculated. Known value: `fixed`. Others may occur. */
             type: components["schemas"]["DiscountType"];
             /**
-             * @description Amount that is deducted, in the smallest unit of `currency`. May be absent unless `type` is `fixed`. Assumed: `unlisted-types`.
+             * @description Amount that is deducted, in the smallest unit of `currency`. May be absent unless `type` is `fixed`.
              * @example 400
              */
             amount?: components["schemas"]["Amount"];
-            /** @description Currency of `amount`. May be absent unless `type` is `fixed`. Assumed: `unlisted-types`. */
+            /** @description Currency of `amount`. May be absent unless `type` is `fixed`. */
             currency?: components["schemas"]["Currency"];
             /** @description Identifies the discount. */
             id: components["schemas"]["DiscountId"];
@@ -1029,7 +983,7 @@ export interface components {
             code: string | null;
         };
         /**
-         * @description How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+         * @description How a discount is calculated. A `fixed` discount deducts its `amount`. Known value: `fixed`. Others may occur.
          * @example fixed
          */
         DiscountType: "fixed" | (string & {});
@@ -1062,23 +1016,20 @@ export interface components {
              * @example ****-4D0F
              */
             display_key: string;
-            /**
-             * @description State of the license key. Known value: `granted`. Others may occur.
-             * @example granted
-             */
+            /** @description State of the license key. Known value: `granted`. Others may occur. */
             status: components["schemas"]["LicenseKeyStatus"];
             /**
-             * @description Maximum number of activations. Null if there is no limit. Assumed: `activation-limit`.
+             * @description Maximum number of activations. Null if there is no limit.
              * @example 3
              */
             limit_activations: number | null;
             /**
-             * @description Number of uses so far. Open question: What counts as a use?
+             * @description Number of uses so far.
              * @example 0
              */
             usage: number;
             /**
-             * @description Maximum of `usage`. Null if there is no limit. Open question: What happens when `usage` reaches it?
+             * @description Maximum of `usage`. Null if there is no limit.
              * @example 100
              */
             limit_usage: number | null;
@@ -1093,12 +1044,12 @@ export interface components {
              */
             last_validated_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the license key expires. Null if it does not expire. Open question: What happens when the license key expires?
+             * @description When the license key expires. Null if it does not expire.
              * @example 2027-03-02T09:34:10.000Z
              */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description The license key to activate, and a label for the activation. Assumed: `required-request-fields`. */
+        /** @description The license key to activate, and a label for the activation. */
         LicenseKeyActivate: {
             /**
              * @description The license key.
@@ -1125,7 +1076,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description Additional data of the activation. Assumed: `metadata-values`.
+             * @description Additional data of the activation.
              * @example {}
              */
             meta: {
@@ -1144,7 +1095,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies an activation of a license key.
+         * @description Identifies an activation of a license key. Next to the ID of the license key, it is in the path of the activation.
          * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
          */
         LicenseKeyActivationId: string;
@@ -1155,7 +1106,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a license key. It is not the key itself.
+         * @description Identifies a license key. It is not the `key` itself, which an application sends to activate and to validate.
          * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
          */
         LicenseKeyId: string;
@@ -1167,15 +1118,15 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a license key. A `granted` key is issued to its customer. Known value: `granted`. Others may occur. Open question: Which other states are there? Assumed: `extensible-enums`, `meanings`.
+         * @description State of a license key. A `granted` key is issued to its customer. Known value: `granted`. Others may occur.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
-        /** @description Changes to a license key. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
+        /** @description Changes to a license key. An empty object changes nothing. Any field may be ignored or rejected. */
         LicenseKeyUpdate: {
             [key: string]: unknown;
         };
-        /** @description The license key to validate. Assumed: `required-request-fields`. */
+        /** @description The license key to validate. */
         LicenseKeyValidate: {
             /**
              * @description The license key.
@@ -1187,7 +1138,7 @@ export interface components {
         };
         /** @description A license key after a validation, with one of its activations or null. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Null if there is none. Open question: Which activation of the license key is it? Assumed: `validation-activation`. */
+            /** @description An activation of the license key, which can be that of another instance. Null if there is none. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
         /** @description A license key with its activations, as the customer portal returns a single one. */
@@ -1217,7 +1168,7 @@ export interface components {
              */
             mime_type: string;
             /**
-             * @description Size of the file in bytes. Assumed: `meanings`.
+             * @description Size of the file in bytes.
              * @example 48213
              */
             size: number;
@@ -1251,10 +1202,7 @@ export interface components {
              * @example 1
              */
             version: string | null;
-            /**
-             * @description What the file is used for. Known value: `product_media`. Others may occur.
-             * @example product_media
-             */
+            /** @description What the file is used for. Known value: `product_media`. Others may occur. */
             service: components["schemas"]["MediaService"];
             /**
              * @description Whether the file has been uploaded.
@@ -1279,17 +1227,17 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a media file.
+         * @description Identifies a file that is shown with a product. No other resource refers to it.
          * @example 1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05
          */
         MediaId: string;
         /**
-         * @description What a file is used for. A `product_media` file is shown with a product. Known value: `product_media`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+         * @description What a file is used for. A `product_media` file is shown with a product. Known value: `product_media`. Others may occur.
          * @example product_media
          */
         MediaService: "product_media" | (string & {});
         /**
-         * @description Key-value pairs stored with a resource. Assumed: `metadata-values`.
+         * @description Key-value pairs stored with a resource.
          * @example {}
          */
         Metadata: {
@@ -1319,21 +1267,18 @@ export interface components {
              */
             custom_field_data: components["schemas"]["CustomFieldData"];
             /**
-             * @description Amount after discount and before tax, in the smallest unit of `currency`. Assumed: `amounts`.
+             * @description Amount after discount and before tax, in the smallest unit of `currency`.
              * @example 1500
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description Tax on `amount`, in the smallest unit of `currency`. Assumed: `amounts`.
+             * @description Tax on `amount`, in the smallest unit of `currency`.
              * @example 285
              */
             tax_amount: components["schemas"]["Amount"];
             /** @description Currency of both amounts. */
             currency: components["schemas"]["Currency"];
-            /**
-             * @description Why the order was created. Known value: `purchase`. Others may occur.
-             * @example purchase
-             */
+            /** @description Why the order was created. Known value: `purchase`. Others may occur. */
             billing_reason: components["schemas"]["OrderBillingReason"];
             /** @description Billing address of the order. Null if it is not known. */
             billing_address: components["schemas"]["Address"] | null;
@@ -1368,13 +1313,13 @@ export interface components {
             subscription: components["schemas"]["SubscriptionSummary"] | null;
         };
         /**
-         * @description Why an order was created. Known value: `purchase`. Others may occur. Assumed: `extensible-enums`.
+         * @description Why an order was created. Known value: `purchase`. Others may occur.
          * @example purchase
          */
         OrderBillingReason: "purchase" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies an order.
+         * @description Identifies an order. No list and no other resource contains it.
          * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
          */
         OrderId: string;
@@ -1413,17 +1358,17 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Name of a company. Null if there is none. Open question: How does the company relate to the organization?
+             * @description Name of a company. Null if there is none.
              * @example Harbour Charts Ltd
              */
             company: string | null;
             /**
-             * @description Blog of the organization, a URL in the examples. Null if there is none.
+             * @description Blog of the organization, such as a URL. Null if there is none.
              * @example https://harbour.example.com
              */
             blog: string | null;
             /**
-             * @description Where the organization is, a city in the examples. Null if there is none.
+             * @description Where the organization is, such as a city. Null if there is none.
              * @example Hamburg
              */
             location: string | null;
@@ -1433,12 +1378,12 @@ export interface components {
              */
             email: string | null;
             /**
-             * @description Username of the organization on a social network, which is not named here. Null if there is none. Assumed: `withheld-names`.
+             * @description Username of the organization on a social network. Null if there is none. Ask the provider of the service what the field is called there.
              * @example harbourcharts
              */
             social_username: string | null;
             /**
-             * @description Minimum amount of a pledge. Open question: What is a pledge, and in which currency is it?
+             * @description Minimum amount of a pledge.
              * @example 2000
              */
             pledge_minimum_amount: components["schemas"]["Amount"];
@@ -1448,7 +1393,7 @@ export interface components {
              */
             pledge_badge_show_amount: boolean;
             /**
-             * @description Default share of contributors. Null if there is none. Open question: What is the unit of the share?
+             * @description Default share of contributors. Null if there is none.
              * @example 20
              */
             default_upfront_split_to_contributors: number | null;
@@ -1460,15 +1405,16 @@ export interface components {
         /** @description Feature settings of an organization. */
         OrganizationFeatureSettings: {
             /**
-             * @description Whether issue funding is enabled. Null if it is not set.
+             * @description Whether issue funding is enabled.
              * @example false
              */
-            issue_funding_enabled: boolean | null;
+            issue_funding_enabled: boolean;
         };
         /**
          * Format: uuid
-         * @description Identifies an organization.
+         * @description Identifies an organization. Most resources have that of their organization as `organization_id`, and activating and validating a license key require it.
          * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+         * @example 20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21
          */
         OrganizationId: string;
         /** @description One page of organizations. */
@@ -1481,30 +1427,30 @@ export interface components {
         /** @description Settings of the public profile of an organization. */
         OrganizationProfileSettings: {
             /**
-             * @description Whether the profile is enabled. Null if it is not set.
+             * @description Whether the profile is enabled.
              * @example true
              */
-            enabled: boolean | null;
+            enabled: boolean;
             /**
              * @description Text of the profile. Null if there is none.
              * @example We chart harbours so that you do not have to.
              */
             description: string | null;
-            /** @description Projects that the profile features. Null if they are not set. */
-            featured_projects: components["schemas"]["ProjectId"][] | null;
+            /** @description Projects that the profile features. */
+            featured_projects: components["schemas"]["ProjectId"][];
             /**
-             * @description Organizations that the profile features. Null if they are not set.
+             * @description Organizations that the profile features.
              * @example [
              *       "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21"
              *     ]
              */
-            featured_organizations: components["schemas"]["OrganizationId"][] | null;
-            /** @description Links on the profile. Null if they are not set. */
-            links: string[] | null;
+            featured_organizations: components["schemas"]["OrganizationId"][];
+            /** @description Links on the profile. */
+            links: string[];
             /** @description Settings for subscribing from the profile. Null if they are not set. */
             subscribe: components["schemas"]["OrganizationSubscribeSettings"] | null;
             /**
-             * @description Accent color of the profile. Null if it is not set. Open question: Which format does the color have?
+             * @description Accent color of the profile. Null if it is not set.
              * @example #0a6c74
              */
             accent_color: string | null;
@@ -1512,22 +1458,22 @@ export interface components {
         /** @description Settings for subscribing from the profile of an organization. */
         OrganizationSubscribeSettings: {
             /**
-             * @description Whether the profile promotes subscribing. Null if it is not set.
+             * @description Whether the profile promotes subscribing.
              * @example true
              */
-            promote: boolean | null;
+            promote: boolean;
             /**
-             * @description Whether the profile shows the number of subscribers. Null if it is not set.
+             * @description Whether the profile shows the number of subscribers.
              * @example true
              */
-            show_count: boolean | null;
+            show_count: boolean;
             /**
-             * @description Whether that number includes free subscribers. Null if it is not set.
+             * @description Whether that number includes free subscribers.
              * @example false
              */
-            count_free: boolean | null;
+            count_free: boolean;
         };
-        /** @description Changes to an organization. An empty object changes nothing. Open question: Which fields can be changed? Assumed: `open-bodies`. */
+        /** @description Changes to an organization. An empty object changes nothing. Any field may be ignored or rejected. */
         OrganizationUpdate: {
             [key: string]: unknown;
         };
@@ -1539,13 +1485,13 @@ export interface components {
              */
             total_count: number;
             /**
-             * @description Number of the last page, counted from 1, at the size that the service uses for its pages. It is 0 for an empty list. Assumed: `page-parameters`.
+             * @description Number of the last page, counted from 1, at the size that the service uses for its pages. It is 0 for an empty list.
              * @example 1
              */
             max_page: number;
         };
         /**
-         * @description The company that processes payments. The documented name is withheld here. Others may occur. Assumed: `extensible-enums`, `withheld-names`.
+         * @description The company that processes payments. Accept any name.
          * @example card_processor
          */
         PaymentProcessor: string;
@@ -1563,10 +1509,7 @@ export interface components {
              * @example null
              */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * @description How the amount is determined. Known value: `fixed`. Others may occur.
-             * @example fixed
-             */
+            /** @description How the amount is determined. Known value: `fixed`. Others may occur. */
             amount_type: components["schemas"]["PriceAmountType"];
             /**
              * @description Whether the price is no longer offered.
@@ -1575,58 +1518,35 @@ export interface components {
             is_archived: boolean;
             /** @description The product of the price. */
             product_id: components["schemas"]["ProductId"];
-            /** @description Currency of `price_amount`. May be absent unless `amount_type` is `fixed`. Assumed: `unlisted-types`. */
+            /** @description Currency of `price_amount`. May be absent unless `amount_type` is `fixed`. */
             price_currency?: components["schemas"]["Currency"];
-            /** @description Amount of the price, in the smallest unit of `price_currency`. May be absent unless `amount_type` is `fixed`. Assumed: `unlisted-types`. */
+            /** @description Amount of the price, in the smallest unit of `price_currency`. May be absent unless `amount_type` is `fixed`. */
             price_amount?: components["schemas"]["Amount"];
-            /**
-             * @description Type of the price. A `recurring` price is charged every `recurring_interval`. Known value: `recurring`. Others may occur.
-             * @example recurring
-             */
+            /** @description Type of the price. A `recurring` price is charged once in each `recurring_interval`. Known value: `recurring`. Others may occur. */
             type: components["schemas"]["PriceType"];
-            /**
-             * @description Interval at which the price is charged. May be absent unless `type` is `recurring`. Known value: `month`. Others may occur. Assumed: `unlisted-types`.
-             * @example month
-             */
+            /** @description Interval at which the price is charged. May be absent unless `type` is `recurring`. Known value: `month`. Others may occur. */
             recurring_interval?: components["schemas"]["RecurringInterval"];
         };
         /**
-         * @description How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value: `fixed`. Others may occur. Assumed: `extensible-enums`, `meanings`.
+         * @description How the amount of a price is determined. A `fixed` amount is in `price_amount`. Known value: `fixed`. Others may occur.
          * @example fixed
          */
         PriceAmountType: "fixed" | (string & {});
         /**
          * Format: uuid
-         * @description Identifies a price.
+         * @description Identifies a price of a product. A checkout session and an order have it as `product_price_id`, and a subscription as `price_id`.
          * @example c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03
+         * @example b6a9d3e7-1f58-4c24-9e0d-5a7c2f8b3d26
          */
         PriceId: string;
         /**
-         * @description Type of a price. A purchase at a `recurring` price leads to a subscription. Known value: `recurring`. Others may occur. Assumed: `extensible-enums`.
+         * @description Type of a price. A purchase at a `recurring` price leads to a subscription. Known value: `recurring`. Others may occur.
          * @example recurring
          */
         PriceType: "recurring" | (string & {});
-        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on the HTTP status first, then on `type`, and show or log `detail`. Assumed: `errors`. */
+        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on the HTTP status first, then on `type`, and show or log `detail`. */
         Problem: {
-            /**
-             * @description Identifies the reason for the error. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
-             * @example /problems/malformed-request
-             * @example /problems/unauthorized
-             * @example /problems/forbidden
-             * @example /problems/not-found
-             * @example /problems/method-not-allowed
-             * @example /problems/not-acceptable
-             * @example /problems/session-not-open
-             * @example /problems/discount-locked
-             * @example /problems/activation-limit-reached
-             * @example /problems/content-too-large
-             * @example /problems/unsupported-media-type
-             * @example /problems/invalid-request
-             * @example /problems/unknown-reference
-             * @example /problems/price-of-other-product
-             * @example /problems/headers-too-large
-             * @example /problems/unexpected-error
-             */
+            /** @description Identifies the reason for the error. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur. */
             type: components["schemas"]["ProblemType"];
             /**
              * @description Short summary of the problem type, which is the same for every occurrence. The wording may change.
@@ -1651,15 +1571,9 @@ export interface components {
             /** @description The parts of the request that are not valid. Absent if no single part is at fault. */
             errors?: components["schemas"]["ProblemError"][];
         };
-        /** @description One part of a request that is not valid. Assumed: `errors`. */
+        /** @description One part of a request that is not valid. */
         ProblemError: {
-            /**
-             * @description The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur.
-             * @example body
-             * @example query
-             * @example path
-             * @example header
-             */
+            /** @description The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur. */
             location: components["schemas"]["ProblemErrorLocation"];
             /**
              * @description JSON Pointer to the value in the body. An empty string is the whole body. Present if `location` is `body`, otherwise absent.
@@ -1678,7 +1592,7 @@ export interface components {
             detail: string;
         };
         /**
-         * @description The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`. Others may occur. Assumed: `errors`, `extensible-enums`.
+         * @description The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`. Others may occur.
          * @example body
          * @example query
          * @example path
@@ -1686,56 +1600,13 @@ export interface components {
          */
         ProblemErrorLocation: "body" | "query" | "path" | "header" | (string & {});
         /**
-         * @description URI reference, relative to the API, that identifies the reason for an error. Types never change, but new ones can appear. The errors chapter of the guide explains each, and the sandbox redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur. Assumed: `problem-types`, `extensible-enums`.
+         * @description URI reference, relative to the API, that identifies the reason for an error. Types never change, but new ones can appear. The errors chapter of the guide explains each, and the sandbox redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
          * @example /problems/invalid-request
-         * @example /problems/malformed-request
-         * @example /problems/unauthorized
-         * @example /problems/forbidden
-         * @example /problems/not-found
-         * @example /problems/method-not-allowed
-         * @example /problems/not-acceptable
-         * @example /problems/session-not-open
-         * @example /problems/discount-locked
-         * @example /problems/activation-limit-reached
-         * @example /problems/content-too-large
-         * @example /problems/unsupported-media-type
-         * @example /problems/unknown-reference
-         * @example /problems/price-of-other-product
-         * @example /problems/headers-too-large
-         * @example /problems/unexpected-error
          */
         ProblemType: "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
         /** @description A product with its prices, benefits and media, as in a checkout session. */
         Product: components["schemas"]["ProductSummary"] & {
-            /**
-             * @description Prices of the product.
-             * @example [
-             *       {
-             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
-             *         "created_at": "2026-01-12T10:00:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 1900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       },
-             *       {
-             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
-             *         "created_at": "2026-01-12T10:01:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 3900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       }
-             *     ]
-             */
+            /** @description Prices of the product. */
             prices: components["schemas"]["Price"][];
             /** @description Benefits of the product. */
             benefits: components["schemas"]["Benefit"][];
@@ -1744,41 +1615,13 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a product.
+         * @description Identifies a product. Send it as `product_id` to create a checkout session.
          * @example 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02
          */
         ProductId: string;
         /** @description A product with its metadata, its custom fields and the properties of its benefits, as in a subscription that the merchant sees. */
         ProductMerchant: components["schemas"]["ProductSummary"] & {
-            /**
-             * @description Prices of the product.
-             * @example [
-             *       {
-             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
-             *         "created_at": "2026-01-12T10:00:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 1900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       },
-             *       {
-             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
-             *         "created_at": "2026-01-12T10:01:00.000Z",
-             *         "modified_at": null,
-             *         "amount_type": "fixed",
-             *         "is_archived": false,
-             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-             *         "price_currency": "eur",
-             *         "price_amount": 3900,
-             *         "type": "recurring",
-             *         "recurring_interval": "month"
-             *       }
-             *     ]
-             */
+            /** @description Prices of the product. */
             prices: components["schemas"]["Price"][];
             /** @description Benefits of the product, with their properties. */
             benefits: components["schemas"]["BenefitMerchant"][];
@@ -1833,12 +1676,12 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a project on the profile of an organization. Open question: What is a project?
+         * @description Identifies a project on the profile of an organization. No operation returns a project.
          * @example 6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09
          */
         ProjectId: string;
         /**
-         * @description An interval at which a price is charged and a subscription recurs. Known value: `month`. Others may occur. Assumed: `extensible-enums`.
+         * @description An interval at which a price is charged and a subscription recurs. Known value: `month`. Others may occur.
          * @example month
          */
         RecurringInterval: "month" | (string & {});
@@ -1882,15 +1725,9 @@ export interface components {
             amount: components["schemas"]["Amount"] | null;
             /** @description Currency of `amount`. Null if `amount` is null. */
             currency: components["schemas"]["Currency"] | null;
-            /**
-             * @description Interval at which the subscription recurs. Known value: `month`. Others may occur.
-             * @example month
-             */
+            /** @description Interval at which the subscription recurs. Known value: `month`. Others may occur. */
             recurring_interval: components["schemas"]["RecurringInterval"];
-            /**
-             * @description State of the subscription. Known value: `incomplete`. Others may occur.
-             * @example incomplete
-             */
+            /** @description State of the subscription. Known value: `incomplete`. Others may occur. */
             status: components["schemas"]["SubscriptionStatus"];
             /**
              * @description Start of the current period.
@@ -1903,7 +1740,7 @@ export interface components {
              */
             current_period_end: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the subscription is to be canceled at the end of the current period. Open question: What happens at the end of the period?
+             * @description Whether the subscription is to be canceled at the end of the current period.
              * @example false
              */
             cancel_at_period_end: boolean;
@@ -1943,7 +1780,6 @@ export interface components {
             /**
              * @description The reason the customer gave for canceling. Null if there is none. Known value: `customer_service`. Others may occur.
              * @example null
-             * @example customer_service
              */
             customer_cancellation_reason: components["schemas"]["CustomerCancellationReason"] | null;
             /**
@@ -1957,7 +1793,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a subscription.
+         * @description Identifies a subscription. An order and the checkout session that the merchant sees have it as `subscription_id`.
          * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
          */
         SubscriptionId: string;
@@ -1968,7 +1804,7 @@ export interface components {
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A subscription as the customer sees it in the customer portal. It has no `customer`, `user` or `discount`. Assumed: `portal-subscription`. */
+        /** @description A subscription as the customer sees it in the customer portal. It has no `customer`, `user` or `discount`. */
         SubscriptionPortal: components["schemas"]["SubscriptionBase"] & {
             /** @description The product of `product_id`. */
             product: components["schemas"]["ProductPortal"];
@@ -1989,7 +1825,7 @@ export interface components {
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * @description State of a subscription. Known value: `incomplete`. Others may occur. Open question: What does `incomplete` mean, and how does the state of a subscription change? Assumed: `extensible-enums`.
+         * @description State of a subscription. It does not say whether a payment succeeded. Known value: `incomplete`. Others may occur.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
@@ -1998,13 +1834,13 @@ export interface components {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description The new price of a subscription. Assumed: `required-request-fields`. */
+        /** @description The new price of a subscription. */
         SubscriptionUpdate: {
             /** @description The new price. */
             product_price_id: components["schemas"]["PriceId"];
         };
         /**
-         * @description Two strings, a tax identifier and the name of its format, in this order. It is not a UUID. Assumed: `tax-identifiers`.
+         * @description Two strings, a tax identifier and the name of its format, in this order. It is not a UUID.
          * @example [
          *       "DE123456789",
          *       "eu_vat"
@@ -2016,7 +1852,7 @@ export interface components {
         ];
         /**
          * Format: date-time
-         * @description A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`. Assumed: `timestamps`.
+         * @description A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
          * @example 2026-03-02T09:30:00.000Z
          */
         Timestamp: string;
@@ -2042,21 +1878,21 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Identifies a user.
+         * @description Identifies a user account. The `customer_id` next to it identifies the customer.
          * @example 82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11
          */
         UserId: string;
         /** @description A user with a username on a code host, as in subscriptions and orders. */
         UserWithCodeHost: components["schemas"]["User"] & {
             /**
-             * @description Username of the user on a code host, which is not named here. Null if there is none. Assumed: `withheld-names`.
+             * @description Username of the user on a code host. Null if there is none. Ask the provider of the service what the field is called there.
              * @example adamarlow
              */
             code_host_username: string | null;
         };
     };
     responses: {
-        /** @description The license key already has `limit_activations` activations. Assumed: `errors`, `activation-limit`. */
+        /** @description The license key already has `limit_activations` activations. */
         ActivationLimitReached: {
             headers: {
                 [name: string]: unknown;
@@ -2065,7 +1901,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`, or it has a discount that the request would change. Assumed: `errors`, `states`, `discount-lock`. */
+        /** @description The checkout session is not `open`, or it has a discount that the request would change. */
         CheckoutSessionClientConflict: {
             headers: {
                 [name: string]: unknown;
@@ -2074,7 +1910,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`. Assumed: `errors`, `states`. */
+        /** @description The checkout session is not `open`. */
         CheckoutSessionNotOpen: {
             headers: {
                 [name: string]: unknown;
@@ -2083,7 +1919,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not grant access to this operation. Assumed: `errors`, `tokens`. */
+        /** @description The token is valid but does not grant access to this operation. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2092,7 +1928,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its product is not available. Assumed: `errors`. */
+        /** @description The request is not valid, or its product is not available. */
         InvalidCheckoutSession: {
             headers: {
                 [name: string]: unknown;
@@ -2101,7 +1937,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its discount is not available. Assumed: `errors`. */
+        /** @description The request is not valid, or its discount is not available. */
         InvalidCheckoutSessionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2110,7 +1946,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. Assumed: `errors`. */
+        /** @description The request is not valid. */
         InvalidLicenseKeyRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2119,7 +1955,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A query parameter is not valid. Assumed: `errors`. */
+        /** @description A query parameter is not valid. */
         InvalidQuery: {
             headers: {
                 [name: string]: unknown;
@@ -2128,7 +1964,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or the subscription cannot change to the price. Assumed: `errors`, `price-change`. */
+        /** @description The request is not valid, or the subscription cannot change to the price. */
         InvalidSubscriptionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2137,7 +1973,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource does not exist or is not accessible to the caller. Assumed: `errors`. */
+        /** @description The resource does not exist or is not accessible to the caller. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2146,10 +1982,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The access token is missing or not valid. Assumed: `errors`. */
+        /** @description The access token is missing or not valid. */
         Unauthorized: {
             headers: {
-                /** @description The way to authenticate, which is a bearer token (RFC 9110). Assumed: `errors`. */
+                /** @description The way to authenticate, which is a bearer token (RFC 9110). */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2157,10 +1993,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other error. Assumed: `errors`. */
+        /** @description Any other error. */
         UnexpectedError: {
             headers: {
-                /** @description The methods that the path supports (RFC 9110). Only a response with the status 405 has it. Assumed: `errors`. */
+                /** @description The methods that the path supports (RFC 9110). Only a response with the status 405 has it. */
                 Allow?: string;
                 [name: string]: unknown;
             };
@@ -2168,7 +2004,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. Assumed: `errors`. */
+        /** @description The request is not valid. */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -2179,18 +2015,15 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
-         * @example cs_4f9a7c21b8e64d0f9b3a
-         */
+        /** @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
         ClientSecret: string;
-        /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+        /** @description Number of resources on a page. A page may have fewer resources than requested. */
         Limit: number;
-        /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+        /** @description Number of the page, counted from 1. A page past the last one is empty. */
         Page: number;
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. */
         Sorting: string[];
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. */
         SubscriptionSorting: components["schemas"]["SubscriptionSortingCriterion"][];
     };
     requestBodies: never;
@@ -2202,11 +2035,11 @@ export interface operations {
     listCheckoutSessions: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2264,15 +2097,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the checkout session.
-                 * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
-                 */
+                /** @description The `id` of the checkout session. */
                 id: components["schemas"]["CheckoutSessionId"];
             };
             cookie?: never;
         };
-        /** @description The changes. Assumed: `required-bodies`. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionUpdate"];
@@ -2301,15 +2131,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
-                 * @example cs_4f9a7c21b8e64d0f9b3a
-                 */
+                /** @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
         };
-        /** @description The changes. Assumed: `required-bodies`. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionClientUpdate"];
@@ -2336,15 +2163,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
-                 * @example cs_4f9a7c21b8e64d0f9b3a
-                 */
+                /** @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
         };
-        /** @description The last changes before the session is confirmed. Assumed: `required-bodies`. */
+        /** @description The last changes before the session is confirmed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionConfirm"];
@@ -2370,11 +2194,11 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. */
                 sorting?: components["parameters"]["SubscriptionSorting"];
             };
             header?: never;
@@ -2403,15 +2227,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the subscription.
-                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
-                 */
+                /** @description The `id` of the subscription. */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
         };
-        /** @description The new price. Assumed: `required-bodies`. */
+        /** @description The new price. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionUpdate"];
@@ -2437,11 +2258,11 @@ export interface operations {
     listPortalSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2470,15 +2291,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the subscription.
-                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
-                 */
+                /** @description The `id` of the subscription. */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
         };
-        /** @description The new price. Assumed: `required-bodies`. */
+        /** @description The new price. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionUpdate"];
@@ -2506,10 +2324,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the order.
-                 * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
-                 */
+                /** @description The `id` of the order. */
                 id: components["schemas"]["OrderId"];
             };
             cookie?: never;
@@ -2537,15 +2352,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the license key.
-                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
-                 */
+                /** @description The `id` of the license key. */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
         };
-        /** @description The changes. Assumed: `required-bodies`. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseKeyUpdate"];
@@ -2573,15 +2385,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the license key.
-                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
-                 */
+                /** @description The `id` of the license key. */
                 id: components["schemas"]["LicenseKeyId"];
-                /**
-                 * @description The `id` of the activation.
-                 * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
-                 */
+                /** @description The `id` of the activation. */
                 activation_id: components["schemas"]["LicenseKeyActivationId"];
             };
             cookie?: never;
@@ -2607,9 +2413,9 @@ export interface operations {
     listPortalLicenseKeys: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2638,10 +2444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the license key.
-                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
-                 */
+                /** @description The `id` of the license key. */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
@@ -2724,11 +2527,11 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. A page may have fewer resources than requested. Open question: Does a page have a largest size? Assumed: `page-parameters`. */
+                /** @description Number of resources on a page. A page may have fewer resources than requested. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. Open question: Which criteria are allowed? Assumed: `sorting`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. A criterion that the list does not know may be rejected. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2757,10 +2560,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the organization.
-                 * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
-                 */
+                /** @description The `id` of the organization. */
                 id: components["schemas"]["OrganizationId"];
             };
             cookie?: never;
@@ -2788,15 +2588,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The `id` of the organization.
-                 * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
-                 */
+                /** @description The `id` of the organization. */
                 id: components["schemas"]["OrganizationId"];
             };
             cookie?: never;
         };
-        /** @description The changes. Assumed: `required-bodies`. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrganizationUpdate"];

@@ -1,50 +1,30 @@
 /** npm run build: lints openapi/, and makes everything in generated/ from its bundle. `--check` compares in place of writing. */
-import { type Bundle, bundleFiles } from "#bundle";
-import { checkFolder, printWritten, replaceFolder } from "#files";
-import { client, provenance } from "#generate";
+import { bundleFiles } from "#bundle";
+import { client } from "#generate";
 import { type Linted, locateError, printFindings, readSource } from "#lint";
-import { script } from "#script";
+import { checkFolder, printWritten, replaceFolder, script } from "#project";
+import type { Document } from "#reader";
 import { lint } from "./lint.ts";
 import { types } from "./types.ts";
 
 type Files = Map<string, string>;
-type Contracts = Omit<Bundle, "findings">;
 
-/** What makes the files of generated/. */
-const parts: Record<string, (bundle: Contracts) => Files | Promise<Files>> = {
-  // openapi.yaml and openapi.json, by Redocly
-  bundle: ({ published }) => bundleFiles(published),
-  // types.ts, by openapi-typescript
-  types: ({ published }) => types(published),
-  // index.ts, client.ts, operations.ts, models.ts and runtime/
-  client: ({ published }) => client(published),
-  // provenance.overlay.yaml, with the source of every fact
-  provenance: ({ published, reference }) => provenance(published, reference),
-};
-
-/** Every file of generated/. */
-export async function filesOf(bundle: Contracts): Promise<Files> {
-  const made = await Promise.all(Object.values(parts).map((part) => part(bundle)));
-  return new Map(made.flatMap((files) => [...files]));
+/** Every file of generated/, next to what makes it. */
+export async function filesOf(published: Document): Promise<Files> {
+  return new Map([
+    ...bundleFiles(published), //   openapi.yaml and openapi.json, by Redocly
+    ...(await types(published)), // types.ts, by openapi-typescript
+    ...client(published), //        index.ts, client.ts, operations.ts, models.ts and runtime/
+  ]);
 }
 
-/**
- * Makes every part of generated/ unless lint found an error. What one of them cannot express is another finding, and the
- * others are made. There are `files` if there are all parts.
- */
+/** Makes generated/ unless lint found an error. What cannot be made is another finding. */
 export async function make(root: string, { findings, bundle }: Linted) {
-  const made = new Map<string, Files>();
-  const found = [...findings];
-  for (const [name, part] of Object.entries(parts)) {
-    try {
-      if (bundle !== undefined) made.set(name, await part(bundle));
-    } catch (error) {
-      found.push(locateError(readSource(root), error));
-    }
+  try {
+    return { findings, files: bundle && (await filesOf(bundle.published)) };
+  } catch (error) {
+    return { findings: [...findings, locateError(readSource(root), error)], files: undefined };
   }
-  const isComplete = made.size === Object.keys(parts).length;
-  const files = new Map([...made.values()].flatMap((part) => [...part]));
-  return { findings: found, made, files: isComplete ? files : undefined };
 }
 
 await script(import.meta.url, "lint, and make everything in generated/", (command) =>

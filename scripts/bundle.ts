@@ -3,9 +3,8 @@
  * `npx redocly bundle openapi/openapi.yaml` makes, and checks nothing else.
  */
 import { bundleFiles, bundleSource } from "#bundle";
-import { printWritten, writeFiles } from "#files";
 import { printFindings } from "#lint";
-import { script } from "#script";
+import { printWritten, script, writeFiles } from "#project";
 
 await script(import.meta.url, "make generated/openapi.yaml and .json", (command) =>
   command.action(async () => {

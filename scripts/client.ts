@@ -1,8 +1,7 @@
-/** npm run client: generated/openapi.json → the contract kit → generated/{index,client,operations,models}.ts and runtime/ */
-import { readBundle } from "#bundle";
-import { printWritten, writeFiles } from "#files";
+/** npm run client: generated/openapi.json → tools/generate → generated/{index,client,operations,models}.ts and runtime/ */
+
 import { client } from "#generate";
-import { script } from "#script";
+import { printWritten, readBundle, script, writeFiles } from "#project";
 
 await script(import.meta.url, "make the client in generated/", (command) =>
   command.action(async () => {

@@ -5,9 +5,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createMock, createReport, onEveryChange, parsePort, servePages } from "#dev";
 import { readReferenceInput } from "#docs";
-import { replaceFolder } from "#files";
+import { replaceFolder, script } from "#project";
 import { makeReference } from "#reference";
-import { CliError, script } from "#script";
 import { make } from "./build.ts";
 import { lint } from "./lint.ts";
 
@@ -22,12 +21,10 @@ const sources = [
 ];
 
 async function dev(root: string, port: number): Promise<void> {
-  if (!existsSync("openapi"))
-    throw new CliError("there is no openapi/", "Run this in the root of the project.");
   const pages = servePages();
   const report = createReport();
   const url = await pages.listen(port === 0 ? 0 : port + 1);
-  const mock = createMock(root);
+  const mock = createMock();
   const last = "generated/openapi.json";
   if (existsSync(last)) await mock.serve(JSON.parse(readFileSync(last, "utf8")), port);
 
@@ -41,7 +38,9 @@ async function dev(root: string, port: number): Promise<void> {
     const { findings, files } = await make(root, linted);
     report.found(findings);
     report.end(files && (await replaceFolder(root, "generated", files)));
-    if (files && bundle) pages.show(await makeReference(await readReferenceInput(root, bundle)));
+    if (files === undefined || bundle === undefined) return;
+    const input = await readReferenceInput(root, bundle);
+    pages.show(await makeReference({ ...input, site: { ...input.site, forMaintainers: true } }));
   });
   console.log(`the reference is on ${url}`);
 }

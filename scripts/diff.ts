@@ -4,7 +4,7 @@
  */
 import { requireCurrentBundle } from "#bundle";
 import { compareNamed, compareWithRelease, formats, isAtLeast } from "#diff";
-import { Option, print, script } from "#script";
+import { Option, print, script } from "#project";
 import { types } from "./types.ts";
 
 await script(

@@ -1,27 +1,35 @@
 /**
  * npm run docs: the bundle with the sources of its facts, openapi/info/, openapi/workflows/, docs/ and CHANGELOG.md → the
- * reference in dist/docs/, a static folder, with a sandbox that runs in its pages.
+ * reference in dist/docs/, a static folder, with a sandbox that runs in its pages. It is for those who call the service,
+ * and with --maintainers also for those who maintain the contract or implement the service.
  */
 import { join } from "node:path";
 import { bundleSource } from "#bundle";
 import { readReferenceInput, writeReference } from "#docs";
-import { bundlePageSandbox } from "#mock/in-page";
+import { printFindings } from "#lint";
+import { bundlePageSandbox, loadedBytes } from "#mock/in-page";
+import { script } from "#project";
 import { makeReference } from "#reference";
-import { script } from "#script";
 
-export async function docs(root: string): Promise<void> {
+export async function docs(root: string, forMaintainers = false): Promise<void> {
   const bundle = await bundleSource(root);
+  printFindings(bundle.findings);
   const { site, ...input } = await readReferenceInput(root, bundle);
-  const pages = await makeReference({ ...input, site: { ...site, pageSandbox: true } });
   const sandbox = await bundlePageSandbox({
     contract: bundle.published,
     parts: join(root, "sandbox/parts.ts"),
     seed: join(root, "sandbox/seed.yaml"),
+  });
+  const pages = await makeReference({
+    ...input,
+    site: { ...site, pageSandbox: loadedBytes(sandbox), forMaintainers },
   });
   await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
   console.log(`wrote ${pages.size + sandbox.size} files to dist/docs/`);
 }
 
 await script(import.meta.url, "make the reference in dist/docs/", (command) =>
-  command.action(() => docs(process.cwd())),
+  command
+    .option("--maintainers", "with the pages for those who maintain the contract or implement it")
+    .action(({ maintainers }) => docs(process.cwd(), maintainers)),
 );

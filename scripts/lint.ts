@@ -7,15 +7,14 @@ import {
   checkEvidence,
   checkFiles,
   checkGuide,
+  checkInterface,
   checkLinks,
-  checkReadable,
   checkWorkflows,
   exceptionsIn,
-  findSlowTexts,
   findWrongExamples,
   fixSource,
   formats,
-  type IsException,
+  gatherCauses,
   inSteps,
   type Linted,
   lintConfiguration,
@@ -24,33 +23,31 @@ import {
   mergeFindings,
   printFindings,
   readSource,
-  requiredRules,
+  rulesOfForm,
   unreported,
 } from "#lint";
+import { Option, print, script } from "#project";
 import { readContract } from "#reader";
-import { Option, print, script } from "#script";
 
 /** Checks a contract, and bundles it if there is no error. */
-export async function lint(root: string, isException?: IsException): Promise<Linted> {
+export async function lint(root: string): Promise<Linted> {
   const source = readSource(root); //       every file below openapi/
   const config = await readConfig(root); // redocly.yaml, and the exceptions
 
   async function* checks() {
     yield source.findings; //                                YAML that cannot be read, or not safely
     yield checkFiles(source); //                             openapi.yaml lists every file
-    yield lintWithRedocly(source, await requiredRules()); // OpenAPI's form, which everything below relies on
+    yield lintWithRedocly(source, await rulesOfForm()); //   OpenAPI's form, which everything below relies on
     yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
     const bundle = await bundleSource(root, source, config);
-    yield bundle.findings; //                                no $ref leads out of the contract
-    const examples = findWrongExamples(source, bundle.reference); // with Ajv, because Redocly does not validate all
-    yield examples.slow; //                                  and neither linter ends what takes too long
-    yield findSlowTexts(source, bundle.reference); //        as Markdown, which the reference reads
-    const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
+    yield bundle.findings; //                                no $ref leads out of it, and it is in the dialect
+    const contract = readContract(bundle.reference);
+    yield checkInterface(source, contract); //               it states what docs/interface.md knows
+    const rules = await lintWithRedocly(source, config); //               the rules in redocly.yaml
+    const structure = gatherCauses(source, bundle.reference, rules);
     const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
     yield mergeFindings(structure, conventions);
-    yield unreported(examples.wrong, structure); //          examples that people wrote
-    yield checkReadable(source, bundle); //                  what the client and the reference read
-    const contract = readContract(bundle.reference);
+    yield unreported(findWrongExamples(source, bundle.reference), structure); // Redocly does not validate all examples
     yield checkLinks(source, contract); //                   links of responses name what exists
     yield checkWorkflows(source, config, contract); //       openapi/workflows/ name what exists
     yield checkEvidence(source, contract); //               openapi/evidence.json is about assumptions that exist
@@ -58,12 +55,15 @@ export async function lint(root: string, isException?: IsException): Promise<Lin
     return bundle;
   }
 
-  return inSteps(isException ?? exceptionsIn(root, config), checks());
+  return inSteps(exceptionsIn(root, config), checks());
 }
 
 await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>
   command
-    .option("--fix", "first list all components in openapi.yaml, without those whose file is gone")
+    .option(
+      "--fix",
+      "first list all components in openapi.yaml, without those whose file is gone, and add new required fields to the examples",
+    )
     .addOption(
       new Option("--format <format>", "for a terminal, or for annotations of a pull request")
         .choices(Object.keys(formats))

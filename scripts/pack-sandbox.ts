@@ -1,12 +1,11 @@
-/** Run by npm pack in sandbox/: esbuild bundles it with the engine of the contract kit, and its reference goes with it. */
+/** Run by npm pack in sandbox/: esbuild bundles it with the tools that it uses, and its reference goes with it. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { parse } from "yaml";
 import { requireCurrentBundle } from "#bundle";
-import { copyFiles, remove } from "#files";
-import { script } from "#script";
+import { copyFiles, remove, script } from "#project";
 import { docs } from "./docs.ts";
 
 /** Makes what the package in a folder of the project contains. */

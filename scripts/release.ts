@@ -3,19 +3,14 @@
  * whose scripts in package.json freeze the release in released/ (freeze.ts), run the tests, and make what it publishes
  * (artifacts.ts). If any of it fails, nothing has changed here.
  */
+
+import { Argument, script } from "#project";
 import { levels, release } from "#release";
-import { Argument, script } from "#script";
 import { types } from "./types.ts";
 
 await script(import.meta.url, "make a release, without publishing it", (command) =>
   command
-    .addArgument(
-      new Argument(
-        "[level]",
-        "how far the version moves; the first release has info.version",
-      ).choices(levels),
-    )
-    .option("--branch <name>", "the branch that releases are made from", "main")
+    .addArgument(new Argument("<level>", "how far the version moves").choices(levels))
     .option("--dry-run", "show the release without making it")
     .action((level, options) => release(process.cwd(), { level, types, ...options })),
 );

@@ -4,12 +4,15 @@
  */
 
 import { runCommandLine } from "#mock";
-import { reportError } from "#script";
+import { reportError } from "#project";
 import { service } from "../sandbox/service.ts";
 
 async function makeReference(): Promise<void> {
+  // Not among the output, which can be JSON.
+  console.error("This is the sandbox, which stores what requests change.");
+  console.error("For the contract's examples without state, stop it and run Prism: npm run mock");
   const { docs } = await import("./docs.ts");
-  await docs(process.cwd());
+  await docs(process.cwd(), true);
 }
 
 await runCommandLine(service, () =>

@@ -1,10 +1,8 @@
 /** npm run types: generated/openapi.json → openapi-typescript → generated/types.ts */
 
 import openapiTypescript from "openapi-typescript";
-import { readBundle } from "#bundle";
-import { printWritten, writeFiles } from "#files";
 import { type Document, forOpenapiTypescript, pathTypes, typeOf } from "#generate";
-import { script } from "#script";
+import { printWritten, readBundle, script, writeFiles } from "#project";
 
 export async function types(published: Document): Promise<Map<string, string>> {
   const tree = await openapiTypescript(forOpenapiTypescript(published), {

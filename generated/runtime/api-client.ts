@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/api-client.ts. Edit that file instead.
 import type { Client, FetchOptions, ParseAs, ParseAsResponse } from "openapi-fetch";
 import type { Corrections } from "./options.ts";
 

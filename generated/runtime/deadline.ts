@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/deadline.ts. Edit that file instead.
 /** The time that a call has: for all attempts, the delays between them, and for what is awaited of the body. */
 export interface Deadline {
   /** Aborts when the time is over, or when the caller aborts. */

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/errors.ts. Edit that file instead.
 import type { ProblemDocument } from "./problem.ts";
 import { asObject, excerpt } from "./results.ts";
 

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/failures.ts. Edit that file instead.
 /** The errors of a request that got no response, or a part of one. */
 
 /** No complete response arrived in time. The service may have carried out the request. */

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/options.ts. Edit that file instead.
 import type { HeadersOptions, Middleware, ClientOptions as StockOptions } from "openapi-fetch";
 
 /** Sends a request. The second argument has options of `fetch`, such as `dispatcher`. */
@@ -43,7 +43,7 @@ const globalFetch: Fetch = (...sent) => globalThis.fetch(...sent);
  */
 export function withDefaults(
   options: CommonOptions,
-  secrets: string[] = [],
+  secrets: string[],
 ): StockOptions & { baseUrl: string } {
   const { fetch = globalFetch, redirect = "manual", baseUrl, ...others } = { ...options };
   const entries = Object.entries(others).filter(([name]) => !secrets.includes(name));

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/paginate.ts. Edit that file instead.
 import { itemsOf, lastPageOf, type Page, pageParameter } from "./page.ts";
 
 export type { Page };

@@ -1,4 +1,4 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/reliable-fetch.ts. Edit that file instead.
 /** A `fetch` that retries, and limits the time and the size of a response. */
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { failureOf, isFailure, TimeoutError } from "./failures.ts";

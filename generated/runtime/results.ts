@@ -1,8 +1,8 @@
-// Made by "npm run build" from openapi/. Do not edit.
+// Copied by "npm run build" from tools/generate/runtime/results.ts. Edit that file instead.
 /** What a function makes of a response. */
 
 /** The result of an operation, or a body that is not the documented one. */
-export type Outcome = { result: unknown } | { unexpected: unknown };
+type Outcome = { result: unknown } | { unexpected: unknown };
 
 /** Reads the body of a success. */
 export type Read = (response: Response) => Promise<Outcome>;
@@ -14,9 +14,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The fields of an object, and none of anything else. */
 export const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** Whether JSON can be any value. */
-export const isAny = (body: unknown): boolean => body !== undefined;
-
 /** Reads JSON that passes a check. A success that is sent as a problem is none. */
 export const readJson =
   (isResult: (body: unknown) => boolean): Read =>
@@ -26,12 +23,22 @@ export const readJson =
   };
 
 export const readObject: Read = (response) => readJson(isObject)(response);
+export const readAny: Read = (response) => readJson((body) => body !== undefined)(response);
 
 /** Reads the response of an operation without a result. */
 export const readNothing: Read = async (response) => {
   const body = await readBody(response);
   return body === undefined ? { result: body } : { unexpected: body };
 };
+
+export const readText: Read = (response) => readAs("text", response);
+export const readBlob: Read = (response) => readAs("blob", response);
+
+/** Reads text or bytes. A success that is sent as a problem is none. */
+const readAs = async (method: "text" | "blob", response: Response): Promise<Outcome> =>
+  isProblemType(response)
+    ? { unexpected: await readBody(response) }
+    : { result: await response[method]() };
 
 /** The value of a JSON body, undefined if the body is empty, or its text if it is not JSON. */
 async function readBody(response: Response): Promise<unknown> {
@@ -46,17 +53,11 @@ async function readBody(response: Response): Promise<unknown> {
 const isProblemType = ({ headers }: Response): boolean =>
   /^application\/problem\+json\b/i.test(headers.get("content-type") ?? "");
 
-/** The error that a service sent, if it is one of its contract. */
-type ReadError = (body: unknown, response: Response) => object | undefined;
-
-/** A problem (RFC 9457). Its `type` is `about:blank` by default. */
-export const sentProblem: ReadError = (body, response) =>
+/** The problem (RFC 9457) that a service sent, if it is one. Its `type` is `about:blank` by default. */
+export const sentProblem = (body: unknown, response: Response): object | undefined =>
   isObject(body) && (isProblemType(response) || typeof body.title === "string")
     ? { type: "about:blank", ...body }
     : undefined;
-
-/** The error of a contract whose errors are not problems. */
-export const sentObject: ReadError = (body) => (isObject(body) ? body : undefined);
 
 /** The problem for a response that is neither the documented success nor an error of the service. */
 export function unexpected(body: unknown, { status, type, headers }: Response): object {
@@ -79,14 +80,4 @@ export function excerpt(value: unknown): string {
   } catch {
     return "a value of too many levels";
   }
-}
-
-/** An error of a contract that does not describe one schema for all of them. */
-export interface AnyProblem {
-  type?: string;
-  title?: string;
-  status?: number;
-  detail?: string;
-  instance?: string;
-  [field: string]: unknown;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { failuresOf, successOf } from "#reader";
+import { isSuccess, successOf } from "#reader";
 import { root } from "../project.ts";
 import { contract, operations } from "../published-contract.ts";
 
@@ -76,10 +76,17 @@ describe("an editor shows", () => {
     const { method, path, summary, description } = operation;
     expect(text).toBe(withoutBreaks(`${summary}. \`${method} ${path}\` ${description}`));
     expect(tags).toContain(withoutBreaks(`@returns ${successOf(operation)?.description}`));
-    for (const { status, description } of failuresOf(operation)) {
+    for (const { status, description } of operation.responses.filter((each) => !isSuccess(each))) {
       const code = status === "default" ? "any other status" : status;
       expect(tags).toContain(withoutBreaks(`@throws {ApiError} ${code}: ${description}`));
     }
+  });
+
+  test("nothing of what the contract assumes or does not know", () => {
+    const [name, code] = ["createCheckoutSession", "|>createCheckoutSession;"];
+    expect(operations.find(({ id }) => id === name)?.assumptions).not.toEqual([]);
+    const { text, tags } = editor.hover(`Client, ${name}`, code);
+    expect([text, ...tags].join(" ")).not.toMatch(/assum|open question|x-source/i);
   });
 
   test("what a model is", () => {

@@ -15,7 +15,7 @@ type Change = Record<string, unknown> & { copy?: Record<string, string> };
 
 interface Sample {
   invalid: Change;
-  finding: string;
+  finding: string | string[];
   valid?: Change;
 }
 
@@ -31,9 +31,14 @@ let reported: { rule: string; finding: string }[];
 
 beforeAll(async () => {
   await using project = await createProject();
-  const example =
-    "$&\n        examples: { title: { summary: A title, value: { title: The Shore } } }";
-  await project.edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/BookUpdate\.yaml/, example);
+  const withExample = (file: string, schema: string, indent: number, value: object) => {
+    const examples = JSON.stringify({ one: { summary: "One", value } });
+    const after = `$&\n${" ".repeat(indent)}examples: ${examples}`;
+    return project.edit(`openapi/paths/${file}`, RegExp(`\\$ref: .*/${schema}\\.yaml`), after);
+  };
+  await withExample("books_{id}.yaml", "BookUpdate", 8, { title: "The Shore" });
+  await withExample("books_{id}.yaml", "Book", 10, { title: "The Shore" });
+  await withExample("books.yaml", "BookPage", 10, { items: [] });
   contract = (await bundleSource(project.path)).published as typeof contract;
   const copies = samples.flatMap(([, sample], index) =>
     Object.entries(contract.paths)
@@ -80,8 +85,10 @@ async function lint(contract: object) {
 test.each(samples.map(([rule, { finding }], index) => [rule, finding, index] as const))(
   "%s reports what breaks it",
   (rule, finding, index) => {
-    const expected = expect.stringContaining(finding.replaceAll(list, `/v1/${index}/`));
-    expect(reported).toContainEqual({ rule, finding: expected });
+    for (const text of [finding].flat()) {
+      const expected = expect.stringContaining(text.replaceAll(list, `/v1/${index}/`));
+      expect(reported).toContainEqual({ rule, finding: expected });
+    }
   },
 );
 
@@ -122,7 +129,7 @@ describe(".spectral.yaml", () => {
     expect(isKnown("updateOrder/unknown-*")).toBe(true);
   });
 
-  // The kit loads the file as the command line does, which takes two seconds to start.
+  // Lint loads the file as the command line does, which takes two seconds to start.
   test.runIf(isExtended)("is what the command line of Spectral lints with, too", async () => {
     await using project = await createProject();
     const sample = changed(contract, [

@@ -11,7 +11,7 @@ import { referenceFiles, sources } from "./reference.ts";
 const { operations } = sources.contract;
 const [longestPath] = operations.toSorted((a, b) => b.path.length - a.path.length);
 const hardest = [pageOf(longestPath?.id ?? "")];
-/** One page of each kind. What they have in common is tested with the contract kit, and the others differ in their texts. */
+/** One page of each kind. What they have in common is tested in tools/reference, and the others differ in their texts. */
 const kinds = cases([], [...hardest, "index.html", "errors.html", "schemas.html"]);
 const chapters = sources.chapters.map(({ file }) => file);
 const pages = [...new Set([...hardest, ...kinds, ...cases([], ["changes.html", ...chapters])])];

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundlePageSandbox } from "#mock/in-page";
+import { jsonIn } from "#reader";
 import { sharedBrowser } from "#testing/browser";
 import { isExtended } from "#testing/extended";
-import { startServer } from "#testing/http-server";
 import { until } from "#testing/wait";
 import { verify } from "#verify";
 import { createSandbox } from "../../sandbox/index.ts";
@@ -15,31 +15,10 @@ import { root } from "../project.ts";
 import { document } from "../published-contract.ts";
 import { contract, inputsFile, tokens, workflows } from "../verify/server.ts";
 import { filesWithPageSandbox, referenceFiles } from "./reference.ts";
+import { choose, openForm, outcome, send, startHost } from "./static-host.ts";
 
-const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".wasm": "application/wasm",
-};
 const inputs = JSON.parse(readFileSync(inputsFile, "utf8"));
 const pages = { create: "create-checkout-session.html", list: "list-subscriptions.html" };
-
-/** The reference on a plain static host, below a path. The worker can have a policy. */
-async function startHost(files: Map<string, string | Uint8Array>) {
-  const host = { policy: undefined as string | undefined, requested: [] as string[] };
-  const server = await startServer((response, { url }) => {
-    const name = url.replace(/\?.*/, "").replace("/docs/", "");
-    host.requested.push(name);
-    const content = files.get(name);
-    const { policy } = host;
-    const headers = {
-      "content-type": types[extname(name)] ?? "text/plain",
-      ...(policy && name === "sandbox.js" && { "content-security-policy": policy }),
-    };
-    response.writeHead(content === undefined ? 404 : 200, headers).end(content);
-  });
-  return Object.assign(host, { files, server, url: `${server.url}/docs/` });
-}
 
 /** Sends a request to the worker of a page, as its console does. */
 async function askWith(
@@ -74,17 +53,26 @@ async function askWith(
   return new Response(text || null, { status, headers: received });
 }
 
-/** Sends the request of the form, and returns the status line and the JSON in view. */
-async function send(page: Page) {
-  await page.getByRole("button", { name: "Send request" }).click();
-  return outcome(page);
-}
+type Sent = [method: string, path: string, body?: object];
 
-async function outcome(page: Page) {
-  const status = page.locator(".live [role=status]:not([data-state=pending])");
-  await status.filter({ hasText: /\d|No/ }).waitFor();
-  const text = (await page.locator(".live > pre code").textContent()) ?? "";
-  return { line: `${await status.textContent()}`, text };
+/** Requests with a wrong value in each part of each body and of each entity, some of them with thousands of parts. */
+function wrongRequests(entities: Record<string, object[]>): Sent[] {
+  const values = [3, "x", [], Array(3_000).fill(0)];
+  const sent = contract.operations.flatMap(({ method, path, body }): Sent[] => {
+    const url = `${path.replaceAll(/\{\w+\}/g, "x")}?limit=x&page=0&sorting=3`;
+    if (body === undefined) return [[method, url]];
+    const fields = [...(jsonIn(body.content)?.schema?.properties.keys() ?? []), "unknown"];
+    return fields.flatMap((field) =>
+      values.map((value): Sent => [method, url, { [field]: value }]),
+    );
+  });
+  const stored = Object.entries(entities).flatMap(([type, [entity = {}]]) =>
+    Object.keys(entity).map((field): Sent => {
+      const changed = { entities: { [type]: [{ ...entity, [field]: [true] }] } };
+      return ["PUT", "/_sandbox/state", changed];
+    }),
+  );
+  return [...sent, ...stored];
 }
 
 /** The worker of this service, in which the second page of a list never ends. It loads a file before. */
@@ -105,13 +93,6 @@ async function scriptThatHangs() {
   return files.get("sandbox.js") ?? "";
 }
 
-async function openForm(page: Page, url: string) {
-  await page.goto(url);
-  await page.getByRole("link", { name: "Try it" }).click();
-  return page.locator("#try");
-}
-const choose = (page: Page) => page.locator(".servers").selectOption({ label: "In this page" });
-
 describe("A sandbox in the page", { tags: ["browser"] }, () => {
   let host: Awaited<ReturnType<typeof startHost>>;
   let context: BrowserContext;
@@ -127,7 +108,6 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     requested = [];
     context.on("request", (request) => requested.push(request.url()));
     page = await context.newPage();
-    host.policy = undefined;
   });
   afterAll(async () => {
     await context?.close();
@@ -185,10 +165,7 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await until("what is kept", () => isKept(80_000_000));
     const before = await idsIn(page);
 
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("ServiceWorker.enable");
-    await devtools.send("ServiceWorker.stopAllWorkers");
-    await page.reload();
+    await restart();
     expect(await idsIn(page)).toEqual(before);
     expect(JSON.parse((await ask(page, "GET", "/_sandbox/faults")).text)).toMatchObject(faults);
     const { now } = JSON.parse((await ask(page, "GET", "/_sandbox/clock")).text);
@@ -241,25 +218,105 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     },
   );
 
-  test("says what a policy of the host forbids, and falls back to the server", async () => {
-    host.policy = "script-src 'self'";
-    await openForm(page, host.url + pages.create);
-    await choose(page);
-    const { line, text } = await send(page);
-    expect(line).toBe("No response");
-    expect(text).toMatch(/policy of this host for sandbox\.js forbids WebAssembly/);
-    expect(text).toContain("npm start");
+  const restart = async () => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("ServiceWorker.enable");
+    await devtools.send("ServiceWorker.stopAllWorkers");
+    await page.reload();
+  };
+  /** Changes the text of what is kept. */
+  const changeKept = (from: string, to: string) =>
+    page.evaluate(
+      async ([from, to]) => {
+        const [name = ""] = await caches.keys();
+        const cache = await caches.open(name);
+        const text = (await (await cache.match("/kept-state"))?.text()) ?? "";
+        await cache.put("/kept-state", new Response(text.replace(new RegExp(from, "s"), to)));
+      },
+      [from, to] as const,
+    );
+
+  test("works with the headers that a host needs for pages that contain their style", async () => {
+    host.policy =
+      "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+    await openForm(page, host.publicUrl + pages.create);
+    expect((await send(page)).line).toMatch(/^201/);
+    host.policy = undefined;
   });
 
-  test("says why there are no service workers, and falls back to the server", async () => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, "serviceWorker", { value: undefined });
-    });
-    await openForm(page, host.url + pages.create);
-    const { line, text } = await send(page);
-    expect(line).toBe("No response");
-    expect(text).toMatch(/needs HTTPS or localhost, and a window that is not private/);
-    expect(text).toContain("npm start");
+  test("goes on after the last time of its clock", async () => {
+    await page.goto(host.url + pages.create);
+    const { id } = await create(page);
+    await ask(page, "PUT", "/_sandbox/clock", { now: "9998-12-31T23:59:58.000Z" });
+    // As if more than two seconds had passed.
+    await changeKept(String.raw`"offset":\d+`, `"offset":${Date.parse("9999-01-01")}`);
+    await restart();
+    expect(await idsIn(page)).toContain(id);
+    expect((await ask(page, "GET", "/_sandbox/clock")).text).toMatch(/9998-12-31|9999-01-01/);
+    expect((await ask(page, "POST", "/_sandbox/reset")).status).toBe(200);
+  });
+
+  test.each([
+    ["is no JSON", "^.*$", "{"],
+    ["the contract does not allow", '"Order":', '"Unknown":'],
+  ])("says that it began anew where what was kept %s", async (_, from, to) => {
+    await page.goto(host.url + pages.create);
+    const { id } = await create(page);
+    await ask(page, "PUT", "/_sandbox/faults", [{ operation: "getOrder", status: 503 }]);
+    await changeKept(from, to);
+    await restart();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await choose(page);
+    await page.getByText("What was kept here could not be read").waitFor();
+    expect(await idsIn(page)).not.toContain(id);
+    expect((await ask(page, "GET", "/_sandbox/faults")).text).toBe("[]");
+    await restart();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await choose(page);
+    await page.getByText("nothing leaves your browser").waitFor();
+    expect(await page.getByText("could not be read").count()).toBe(0);
+  });
+
+  test("rejects what the browser has no space for, and can be reset", async () => {
+    await page.goto(host.url + pages.create);
+    const { id } = await create(page);
+    const before = await idsIn(page);
+    const devtools = await context.newCDPSession(page);
+    const { origin } = new URL(host.url);
+    await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
+    const rejected = await ask(page, "POST", sessions, { product_id });
+    expect(rejected.status).toBe(507);
+    expect(JSON.parse(rejected.text).errors[0].detail).toMatch(/no space left in the sandbox/);
+    expect(await idsIn(page)).toEqual(before);
+    expect((await ask(page, "POST", "/_sandbox/reset")).status).toBe(200);
+    expect(await idsIn(page)).not.toContain(id);
+    await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+    await create(page);
+  });
+
+  test("finds the errors that the sandbox in Node.js finds, in the same words", async () => {
+    await page.goto(host.url);
+    const sandbox = await createSandbox();
+    const found: [inNode: string, inPage: string][] = [];
+    for (const [method, path, sent] of wrongRequests(sandbox.state().entities)) {
+      const body = sent && JSON.stringify(sent);
+      const token = path.startsWith("/v1/customer-portal/") ? "customer_demo" : "merchant_demo";
+      const headers: [string, string][] = [
+        ["authorization", `Bearer ${token}`],
+        ["content-type", "application/json"],
+      ];
+      const init = { method, headers, ...(body && { body }) };
+      const both = await Promise.all([
+        sandbox.fetch(`http://sandbox.test${path}`, init),
+        askWith(page, method, path, headers, body),
+      ]);
+      const [inNode = "", inPage = ""] = await Promise.all(both.map((response) => response.text()));
+      found.push([inNode, inPage]);
+    }
+    await sandbox.close();
+    expect(new Set(found.map(([inNode]) => inNode)).size).toBeGreaterThan(150);
+    expect(found.filter(([inNode, inPage]) => inNode !== inPage)).toEqual([]);
   });
 
   test("ends a worker that does not respond, says so, and starts another one", async () => {
@@ -276,9 +333,9 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await page.getByRole("button", { name: "Send request" }).click();
     await until("the request", () => host.requested.includes("hangs"));
     await page.clock.runFor(30_000);
-    const { line, text } = await outcome(page);
+    const { line, cause } = await outcome(page);
     expect(line).toBe("No response");
-    expect(text).toMatch(/did not respond for 30 seconds and was ended\. Send the request again/);
+    expect(cause).toMatch(/did not respond for 30 seconds and was ended\. Send the request again/);
     await page.getByLabel("page", { exact: true }).fill("1");
     expect((await send(page)).line).toMatch(/^200/);
     expect(await idsIn(page)).toContain(id);

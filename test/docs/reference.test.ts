@@ -29,6 +29,14 @@ test("Every example of a page is one that is published, and a list has an item",
   }
 });
 
+test("A form offers no example of an error, which is valid with the parameters of the form", () => {
+  const menu = /<select class="example">.*?<\/select>/s;
+  const [offered = ""] = menu.exec(textOf(pageOf("updateCheckoutSessionByClientSecret"))) ?? [];
+  expect(offered).toContain("Apply a discount");
+  expect(offered).toContain("Change nothing");
+  expect(offered).not.toContain("not open");
+});
+
 /** The JSON of the responses that a page shows, the first one in view. */
 const shownExamples = (page: string): string[] =>
   [...page.matchAll(/<div data-response="\d+".*?<code data-colors>(.*?)<\/code>/gs)].map(

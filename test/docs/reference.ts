@@ -1,8 +1,8 @@
 /** The reference of this contract. */
 import { join } from "node:path";
 import { readReferenceInput } from "#docs";
-import { bundlePageSandbox } from "#mock/in-page";
-import { makeReference, readSources } from "#reference";
+import { bundlePageSandbox, loadedBytes } from "#mock/in-page";
+import { makeReference, readSources, type SiteOptions } from "#reference";
 import { root } from "../project.ts";
 import { bundleContract, document } from "../published-contract.ts";
 
@@ -14,15 +14,17 @@ export const sources = readSources(input);
 let made: Promise<Map<string, string>> | undefined;
 
 /** The same with a sandbox in its pages, and with a server that does not respond. */
-export async function filesWithPageSandbox(): Promise<Map<string, string | Uint8Array>> {
-  // A browser never connects to this port.
-  const site = { ...input.site, sandbox: "http://127.0.0.1:1", pageSandbox: true };
-  const pages = await makeReference({ ...input, site });
+export async function filesWithPageSandbox(
+  options: SiteOptions = {},
+): Promise<Map<string, string | Uint8Array>> {
   const sandbox = await bundlePageSandbox({
     contract: document,
     parts: join(root, "sandbox/parts.ts"),
     seed: join(root, "sandbox/seed.yaml"),
   });
+  // A browser never connects to this port.
+  const server = { sandbox: "http://127.0.0.1:1", pageSandbox: loadedBytes(sandbox) };
+  const pages = await makeReference({ ...input, site: { ...input.site, ...server, ...options } });
   return new Map<string, string | Uint8Array>([...pages, ...sandbox]);
 }
 

@@ -50,7 +50,6 @@ export const describeClient = (getPackages: () => Packages) =>
           "./openapi.json",
           "./openapi.yaml",
           "./package.json",
-          "./provenance.overlay.yaml",
           "./schemas.json",
           "./schemas/*.json",
           "./types",

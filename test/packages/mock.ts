@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonIn, type Operation, successOf } from "#reader";
 import { launch } from "#testing/process";
 import { modules, type Project } from "#testing/project";
-import { maxStart } from "#testing/wait";
 import { createClient } from "../../generated/index.ts";
 import { validate } from "../client/json-schemas.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
@@ -41,7 +40,7 @@ export const describeMock = (getProject: () => Project) =>
       const args = [cli, "mock", mockedContract, "--port", "0"];
       // Later versions of Prism exit with NODE_ENV=production.
       mock = launch(getProject().path, args, { NODE_ENV: "production" });
-      [, url = ""] = await mock.until(/listening on (http:\/\/127\.0\.0\.1:\d+)\s/, maxStart);
+      [, url = ""] = await mock.until(/listening on (http:\/\/127\.0\.0\.1:\d+)\s/);
     });
     afterAll(async () => {
       mock?.kill("SIGTERM");

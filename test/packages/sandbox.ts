@@ -93,6 +93,7 @@ export const describeSandbox = (getPackages: () => Packages) =>
       expect(docs.headers.get("content-type")).toMatch(/^text\/html/);
       expect(docs.headers.get("content-encoding")).toBe("gzip");
       expect(docs.headers.get("x-frame-options")).toBe("DENY");
+      expect(docs.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
       expect(docs.headers.get("x-content-type-options")).toBe("nosniff");
       await docs.text();
       for (const [path, target] of [

@@ -45,7 +45,7 @@ test("the artifacts are the packages, the documents, the reference, an SBOM and 
   const expected = [
     "SHA256SUMS",
     "sbom.cdx.json",
-    ...["openapi.yaml", "openapi.json", "provenance.overlay.yaml", "openapi-3.0.json"],
+    ...["openapi.yaml", "openapi.json", "openapi-3.0.json"],
     ...["openapi-3.0-generators.json", "schemas.json"],
     ...names.map((name) => `${name}-${version}.tgz`),
     `${names[0]}-reference-${version}.tar.gz`,

@@ -15,13 +15,6 @@ const folder = ".github/workflows";
 const workflows = readdirSync(join(root, folder)).map((file) => parse(read(join(folder, file))));
 const jobs = workflows.flatMap((workflow) => Object.values<Job>(workflow.jobs));
 
-test("the node_modules of the root is all that the checks need", () => {
-  const paths = Object.keys(JSON.parse(read("package-lock.json")).packages);
-  expect(paths.filter((path) => /^(?!node_modules\/)[\w/-]+\/node_modules\//.test(path))).toEqual(
-    [],
-  );
-});
-
 test("every installed package has a checksum in the lock file", () => {
   const packages = Object.entries<{ link?: boolean; integrity?: string }>(
     JSON.parse(read("package-lock.json")).packages,

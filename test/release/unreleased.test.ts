@@ -25,7 +25,7 @@ test("the changelog has entries for those who get a release only, and begins wit
     const [line, ...sections] = version.split(/^### /m);
     const headings = sections.map((section) => section.slice(0, section.indexOf("\n")));
     expect(headings, line).toEqual(parts.filter((part) => headings.includes(part)));
-    expect(/\n\s*\S/.test(`${line}`), "entries without a heading").toBe(false);
+    expect(/^\s*[-*] /m.test(`${line}`), "entries without a heading").toBe(false);
     if (version.includes("- **Breaking**")) expect(headings[0]).toBe(parts[0]);
   }
 });

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { isObject, jsonIn, type Operation, own, successOf } from "#reader";
+import {
+  buildPath,
+  isObject,
+  isSuccess,
+  jsonIn,
+  type Operation,
+  own,
+  successOf,
+  valueAt,
+} from "#reader";
 import type { Problem } from "../../generated/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import {
@@ -17,16 +26,32 @@ const sandbox = await createSandbox();
 const send = sender(sandbox.fetch, "http://sandbox.test");
 beforeEach(() => sandbox.reset());
 
-/** A request with the examples of an operation, but its body, by somebody who may send it. */
-function exampleRequest(operation: Operation) {
+/** A request to an operation with its examples, but its body, by somebody who may send it. */
+function exampleRequest(operation: Operation, path = examplePath(operation)) {
   const { method, security } = operation;
   const isCustomer = security[0]?.[0]?.scheme.name === "customerToken";
   return {
     method,
-    path: examplePath(operation),
+    path,
     token: isCustomer ? "customer_demo" : "merchant_demo",
     headers: exampleParameters(operation, "header", ({ isRequired }) => isRequired),
   };
+}
+
+/** The examples of a body or of a parameter, by the names of their stories. */
+type Stories = Record<string, Json>;
+
+const storiesIn = (examples: object = {}): Stories =>
+  Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
+
+/** What has to be sent to an operation: the parameters of its path by their names, and its body, if it has one. */
+function inputsOf({ parameters, body }: Operation) {
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const path = inPath.map(({ name, pointer }): [string, Stories] => {
+    return [name, storiesIn(Object(valueAt(document, pointer)).examples)];
+  });
+  const named = jsonIn(body?.content)?.examples.map((example) => [example.name, example]);
+  return { path, body: named && storiesIn(Object.fromEntries(named)) };
 }
 
 /** IDs and secrets that are new in a response, besides the ID of what a 201 creates. */
@@ -37,34 +62,51 @@ const fresh: Record<string, string[]> = {
 };
 const start = new Date().toISOString();
 
-/** Every request that an operation documents together with its response. An operation without a body has one. */
+/**
+ * Every response that an operation documents together with a request, which has examples of the same name. Where nothing has
+ * to be sent, that is the first success.
+ */
 const exchanges = operations.flatMap((operation) => {
-  const { body } = operation;
-  const responses = jsonIn(successOf(operation)?.content)?.examples ?? [];
-  const requests = jsonIn(body?.content)?.examples ?? [];
-  return (body === undefined ? responses.slice(0, 1) : responses).map(({ name, value }) => ({
-    operation,
-    name,
-    title: `${operation.id} ${name}`,
-    sent: requests.find((request) => request.name === name)?.value as Json | undefined,
-    documented: value as Record<string, Json>,
-  }));
+  const { path, body } = inputsOf(operation);
+  const inputs = [...path.map(([, stories]) => stories), ...(body ? [body] : [])];
+  return operation.responses.flatMap((response) => {
+    const examples = response.content.flatMap((media) => media.examples);
+    const shown =
+      inputs.length > 0
+        ? examples.filter(({ name }) => inputs.every((stories) => name in stories))
+        : examples.slice(0, isSuccess(response) ? 1 : 0);
+    return shown.map(({ name, value }) => {
+      const values = path.map(([key, stories]) => [key, `${stories[name]}`]);
+      return {
+        title: `${operation.id} ${response.status} ${name}`,
+        operation,
+        response,
+        name,
+        path: buildPath(operation, Object.fromEntries(values)),
+        sent: body?.[name],
+        documented: value as Record<string, Json>,
+      };
+    });
+  });
 });
 
-async function expectDocumented({ operation, name, sent, documented }: (typeof exchanges)[number]) {
+async function expectDocumented(exchange: (typeof exchanges)[number]) {
+  const { operation, response: expected, path, sent, documented } = exchange;
   const { id } = operation;
-  const response = await send({ ...exampleRequest(operation), body: sent });
-  expect(`${response.status}`, response.text).toBe(successOf(operation)?.status);
+  const response = await send({ ...exampleRequest(operation, path), body: sent });
+  expect(`${response.status}`, response.text).toBe(expected.status);
   const isNow = (name: string) =>
     /^\d{4}-.*Z$/.test(response.body[name]) && response.body[name] > start;
   const names = [
-    ...(fresh[id] ?? []),
+    ...(isSuccess(expected) ? (fresh[id] ?? []) : []),
     ...(response.status === 201 ? ["id"] : []),
     ...Object.keys(response.body).filter(isNow),
+    // Where a problem has occurred is not known before.
+    "instance",
   ];
   const replaced = Object.fromEntries(names.map((name) => [name, documented[name]]));
   const differences = differencesIn(documented, { ...response.body, ...replaced });
-  expect(differences, `${id} differs from ${originOf(operation, name)}`).toEqual([]);
+  expect(differences, `${exchange.title} differs from ${originOf(exchange)}`).toEqual([]);
 }
 
 /** Where the sandbox differs from an example, by JSON Pointers. */
@@ -80,13 +122,11 @@ function differencesIn(documented: unknown, returned: unknown, pointer = ""): st
   );
 }
 
-/** Where the example of a success response is written, or what it is made from. */
-function originOf({ path, method }: Operation, name: string): string {
-  const responses = Object(document.paths)[path][method.toLowerCase()].responses;
-  const [success] = Object.keys(responses).filter((status) => status.startsWith("2"));
-  const { examples, schema } = responses[`${success}`].content["application/json"];
-  const file = examples[name].$ref?.replace("#/", "openapi/");
-  return file ? `${file}.yaml` : `the example that is made of ${schema.$ref}`;
+/** Where the example of a response is written, or what it is made from. */
+function originOf({ response, name }: (typeof exchanges)[number]): string {
+  const pointer = `${response.content[0]?.pointer}/examples/${name}`;
+  const file = Object(valueAt(document, pointer)).$ref?.replace("#/", "openapi/");
+  return file ? `${file}.yaml` : pointer;
 }
 
 describe("After a reset, the sandbox returns the documented response to", () => {
@@ -97,6 +137,17 @@ describe("After a reset, the sandbox returns the documented response to", () => 
     expect([...new Set(exchanges.map(({ operation }) => operation.id))]).toEqual(
       withJson.map(({ id }) => id),
     );
+  });
+
+  test("every request that has an example and changes something", () => {
+    for (const operation of operations) {
+      const sent = Object.keys(inputsOf(operation).body ?? {});
+      const told = exchanges.filter((exchange) => exchange.operation === operation);
+      const names = told.map(({ name }) => name);
+      expect(names, operation.id).toEqual(
+        expect.arrayContaining(sent.filter((name) => name !== "nothing")),
+      );
+    }
   });
 
   test("the changes of one checkout session, in the order of their timestamps", async () => {

@@ -18,12 +18,12 @@ test("an update stores fields that an organization has, and shows them everywher
     name: "New Harbour",
     bio: "Salt",
     profile_settings: {
-      enabled: null,
+      enabled: true,
       description: null,
-      featured_projects: null,
+      featured_projects: [],
       featured_organizations: [],
       links: ["https://h.example"],
-      subscribe: { promote: true, show_count: null, count_free: null },
+      subscribe: { promote: true, show_count: false, count_free: false },
       accent_color: null,
     },
   };

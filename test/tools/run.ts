@@ -1,8 +1,7 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeFiles } from "#files";
-import { CliError, runCommand } from "#script";
+import { CliError, script, writeFiles } from "#project";
 import { root } from "../project.ts";
 import { check } from "./check.ts";
 import { categories, slug, type Tool, tools } from "./tool.ts";
@@ -39,15 +38,15 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-await runCommand(
-  "npx node test/tools/run.ts",
+await script(
+  import.meta.url,
   "Check the contract with other tools.",
   (command) =>
     command
       .argument("[tools...]", "names of tools. With names, docs/tools.md is not written.")
       .addHelpText("after", `\nTools:\n  ${names.join("\n  ")}`)
       .action(run),
-  process.argv.slice(2),
+  "npx node test/tools/run.ts",
 );
 
 /** The page with the results in the table of each category. */

@@ -103,7 +103,7 @@ test("a service that refutes what was assumed gets a report of which assumptions
   expect(failuresOf(report)).toEqual([]);
   // What hides behind another one is neither held nor refuted.
   expect(idsOf(report, "unseen")).toContain("customer-metadata");
-}, 60_000);
+});
 
 /** A response with other fields in its problem. Their status is that of the response. */
 const withFields = async (response: Response, fields: { status?: number; type?: string }) => {

@@ -125,7 +125,7 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
     write: true,
     only,
     must,
-    ...{ rate: 1e6, maxTime: 60, wait: 0 },
+    ...{ rate: 1e6, timeout: 100, wait: 0 },
     fetch: async (given, init) => {
       const url = new URL(given);
       const body = isObject(init.body) ? JSON.parse(init.body) : undefined;

@@ -1,16 +1,22 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { bundle, type Config, detectSpec, loadConfig } from "@redocly/openapi-core";
+import { bundle, type Config, createConfig, detectSpec, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
-import { CliError, type Document, isObject, valueAt } from "#reader";
-import { bundleFile, rootFile } from "#repository";
+import { bundleFile, rootFile } from "#project";
+import {
+  CliError,
+  type Document,
+  dialectFix,
+  findOutside,
+  isObject,
+  keysOf,
+  valueAt,
+} from "#reader";
 import {
   type Finding,
   finding,
   locate,
   readSource,
-  reportDepth,
   type Source,
   SourceResolver,
   sortFindings,
@@ -18,11 +24,11 @@ import {
 } from "#source";
 import { decorators } from "./decorators.ts";
 
-/** The contract as one document, in two variants. */
+/** The contract as one document, with and without what the decorators add. */
 export interface Bundle {
   /** What is published. */
   published: Document;
-  /** The same with the source of every fact, without what is added for publication. */
+  /** The same without what the decorators add, as stock Redocly bundles it. */
   reference: Document;
   /** What prevents the bundling. If there is anything, the contracts are not complete. */
   findings: Finding[];
@@ -42,37 +48,28 @@ export async function bundleSource(
       findings: sortFindings(source.findings),
     };
   const config = configuration ?? (await readConfig(root));
-  const configured = structuredClone(config.decorators);
-  config.skipDecorators(Object.keys(decorators).map((name) => `house/${name}`));
-  const result = await bundle({
+  const { bundle: bundled, problems } = await bundle({
     ref: join(root, rootFile),
-    config,
+    // Without the decorators, which need a document that has been checked.
+    config: await createConfig({}),
     componentRenamingConflicts: "error",
     externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
-  }).catch((error) => reportDepth(source, error));
-  config.decorators = configured;
-  if (!("problems" in result))
-    return { published: incomplete, reference: incomplete, findings: [result] };
-  const { bundle: bundled, problems } = result;
+  });
   const reference = bundled.parsed as Document;
   const findings =
     problems.length > 0
       ? problems.map((problem) => toFinding(source, problem))
-      : findOpenRefs(source, reference);
-  // The decorators need a complete document.
+      : [...findOpenRefs(source, reference), ...findUnreadable(source, reference)];
   const published = findings.length > 0 ? reference : decorate(reference, config);
   return { published, reference, findings };
 }
 
-/** What is published: the decorators of the contract kit that are on, in the order in which Redocly runs them. */
+/** What is published: the decorators that are on, in the order in which Redocly runs them. */
 function decorate(reference: Document, config: Config): Document {
   const published = structuredClone(reference);
   for (const [name, decorator] of Object.entries(decorators)) {
-    const { severity, ...options } = config.getDecoratorSettings(
-      `house/${name}`,
-      detectSpec(published),
-    );
-    if (severity !== "off") decorator(options).Root.leave(published);
+    const { severity } = config.getDecoratorSettings(`house/${name}`, detectSpec(published));
+    if (severity !== "off") decorator().Root.leave(published, { config });
   }
   return published;
 }
@@ -91,8 +88,14 @@ function findOpenRefs(source: Source, document: Document): Finding[] {
   });
 }
 
+/** What the decorators, and the tools behind the bundle, do not read. */
+const findUnreadable = (source: Source, document: Document): Finding[] =>
+  findOutside(document).map(({ pointer, problem }) =>
+    finding(locate(source, keysOf(pointer)), "dialect", problem, dialectFix),
+  );
+
 /** Every object below a value, also in what is no part of the contract, with the keys that lead to it. */
-export function* objectsIn(
+function* objectsIn(
   value: unknown,
   path: string[] = [],
 ): Generator<[object: Record<string, unknown>, path: string[]]> {
@@ -104,11 +107,8 @@ export function* objectsIn(
 /** The configuration of Redocly, with the rules that apply: those of the contract, if redocly.yaml names it in `apis`. */
 export async function readConfig(root: string): Promise<Config> {
   const configPath = join(root, "redocly.yaml");
-  if (!existsSync(configPath)) {
-    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
-  }
   const config = await loadConfig({ configPath }).catch(({ message }) => {
-    const fix = "Correct it, or the preset or plugin that it names.";
+    const fix = "Correct it, or what it names.";
     throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
   });
   const apis = Object.entries(config.resolvedConfig.apis ?? {});
@@ -132,7 +132,6 @@ export function bundleFiles(document: Document): Map<string, string> {
  * @throws CliError
  */
 export async function requireCurrentBundle(root: string): Promise<void> {
-  if (!existsSync(join(root, rootFile))) return;
   const { published, findings } = await bundleSource(root);
   const written = await readFile(join(root, bundleFile), "utf8").catch(() => "");
   // What cannot be bundled has no newer bundle.

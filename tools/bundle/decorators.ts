@@ -1,209 +1,53 @@
-import { asObject, type Document, isObject, join, type Kind, valueAt, walk } from "#reader";
-import { forSampler, sampleOf } from "#reader/sample";
-import { limits, type Node, pointerTo, validateExamples } from "#source";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import { asObject, isObject, pageOf, valueAt, walk } from "#reader";
+import type { Node } from "#source";
 
-/** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
+/** What a decorator gets besides the contract. */
+interface Context {
+  config?: { configPath?: string };
+}
+
+/** What Redocly does to a bundle. */
 export const decorators = {
-  publication: ({ madeExamples }: Node = {}) => ({
-    Root: { leave: (contract: Node) => publish(contract, madeExamples === "always") },
-  }),
-  provenance: () => ({ Root: { leave: removeProvenance } }),
+  "known-values": () => ({ Root: { leave: addKnownValues } }),
+  "reference-pages": () => ({ Root: { leave: addReferencePages } }),
 };
 
-function publish(contract: Node, hasAlwaysExamples: boolean): void {
-  addKnownValues(contract);
-  addParameterExamples(contract);
-  addResponseExamples(contract, hasAlwaysExamples);
-  moveAbsentFields(contract);
-  addOpenQuestions(contract);
-  addAssumptions(contract);
-}
-
-/** Tools do not show `x-extensible-enum`. The known values are added to the description and the examples. */
+/** Tools do not show `x-extensible-enum`, so the description of a schema that has known values, or refers to them, lists them. */
 function addKnownValues(contract: Node): void {
-  for (const schema of nodesIn(contract.components?.schemas, "schemas")) {
-    const target =
-      [schema, ...[schema.anyOf ?? []].flat()].find((part) => part.$ref !== undefined) ?? schema;
-    const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
-    if (values.length === 0 || typeof schema.description !== "string") continue;
-    const list = values.map((value: string) => `\`${value}\``).join(", ");
-    const known = `Known ${values.length > 1 ? "values" : "value"}: ${list}. Others may occur.`;
-    append(schema, known);
-    schema.examples = [...new Set([...(schema.examples ?? []), ...values])];
+  for (const { kind, value: schema } of walk(contract.components?.schemas, "schemas")) {
+    if (kind !== "schema" || !isObject(schema) || typeof schema.description !== "string") continue;
+    const parts = [schema, ...[schema.anyOf ?? []].flat()].map(asObject);
+    const { $ref } = parts.find((part) => part.$ref !== undefined) ?? {};
+    const described = typeof $ref === "string" ? asObject(valueAt(contract, $ref)) : schema;
+    const values = [described["x-extensible-enum"] ?? []].flat();
+    if (values.length === 0) continue;
+    const list = values.map((value) => `\`${value}\``).join(", ");
+    const sentence = `Known ${values.length > 1 ? "values" : "value"}: ${list}. Others may occur.`;
+    // In the folder of the project, stock commands apply the decorators to the bundle again.
+    if (!schema.description.includes(sentence)) schema.description += ` ${sentence}`;
   }
 }
 
-/** Many tools read `example` of a parameter, but not `examples` of its schema. */
-function addParameterExamples(contract: Node): void {
-  const parameters = values(contract.paths).flatMap((item) => item?.parameters ?? []);
-  for (const parameter of [...parameters, ...values(contract.components?.parameters)]) {
-    const [example] = resolve(contract, parameter.schema)?.examples ?? [];
-    if (parameter.in === "path" && example !== undefined) parameter.example ??= example;
+/** Each operation names its page of the reference, once docs/site.yaml has the URL of the reference. */
+function addReferencePages(contract: Node, { config }: Context): void {
+  const reference = readReferenceUrl(dirname(config?.configPath ?? ""));
+  if (reference === "") return;
+  for (const { path, value: operation } of walk(contract)) {
+    const isOperation = path[0] === "paths" && path.length === 3 && isObject(operation);
+    if (!isOperation || typeof operation.operationId !== "string") continue;
+    const url = reference.replace(/\/?$/, `/${pageOf(operation.operationId)}`);
+    operation.externalDocs ??= { description: "The page of the reference", url };
   }
 }
 
-/**
- * Every response without an example gets one that is made from the examples of its properties, if it is valid. That of a
- * success has the name of the first request example, so that the two belong together, or else that of its schema. With the
- * option `madeExamples: always`, it comes before the examples of the author, which are about special cases, if none of
- * them has the name.
- */
-function addResponseExamples(contract: Node, isAlways: boolean): void {
-  const spec = forSampler(contract);
-  let made = [...walk(contract)].flatMap(({ path, value }): MadeExample[] => {
-    if (path.at(-2) !== "responses" || !sentByService.test(join("#", ...path))) return [];
-    const { requestBody }: Node = valueAt(contract, join("#", ...path.slice(0, -2)));
-    const [request] = Object.keys(requestBody?.content?.["application/json"]?.examples ?? {});
-    const isSuccess = path[1] !== "responses" && `${path.at(-1)}`.startsWith("2");
-    return makeExamples(spec, asObject(value), path, isSuccess ? { request, isAlways } : {});
-  });
-  for (let turn = 1; made.length > 0; turn++) {
-    const again = addValid(contract, made);
-    if (turn === maxTurns || again.length === 0) return;
-    const spec = forSampler(contract, undefined, turn);
-    made = again.flatMap((example) => {
-      const value = sampleFor(spec, example.written, turn);
-      return value === undefined ? [] : [{ ...example, value }];
-    });
+/** The URL of the reference. "npm run docs" reports what is wrong with the file. */
+function readReferenceUrl(root: string): string {
+  try {
+    return `${asObject(parse(readFileSync(join(root, "docs/site.yaml"), "utf8"))).reference ?? ""}`;
+  } catch {
+    return "";
   }
-}
-
-/** The pointer of a response of an operation or a component. Callbacks have others. */
-const sentByService =
-  /^#\/((paths|components\/pathItems)\/[^/]+\/[^/]+|components)\/responses\/[^/]+$/;
-
-/** How many variants of a `oneOf` are tried, because a value of the first one can match others as well. */
-const maxTurns = 4;
-
-/** Adds the examples that are valid. Returns those that another variant of a `oneOf` can make valid. */
-function addValid(contract: Node, made: MadeExample[]): MadeExample[] {
-  const { slow, errors } = validateExamples(contract as Document, made);
-  const wrong = new Set(errors.map(({ example }) => example));
-  // What comes after one that takes too long is not validated.
-  const validated = slow === undefined ? made : made.slice(0, made.indexOf(slow));
-  for (const example of validated.filter((example) => !wrong.has(example))) {
-    const { media, name, summary, value } = example;
-    media.examples = { [name]: { summary, value }, ...media.examples };
-  }
-  const ofVariants = errors.filter(({ keyword }) => keyword === "oneOf");
-  return [...new Set(ofVariants.map(({ example }) => example))];
-}
-
-/** A value for a reader, undefined if there is none. Every document that is made from the bundle contains it. */
-function sampleFor(spec: Node, schema: Node, turn?: number): unknown {
-  const value = sampleOf(spec, schema, { skipWriteOnly: true }, turn);
-  return value !== undefined && JSON.stringify(value).length > limits.characters
-    ? undefined
-    : value;
-}
-
-/** An example for a media type. */
-interface MadeExample {
-  media: Node;
-  name: string;
-  summary: string;
-  /** The pointer of the schema, and the schema as it is written. */
-  schema: string;
-  written: Node;
-  value: unknown;
-}
-
-/** Makes examples of JSON and text, as far as the response has none. */
-function makeExamples(
-  spec: Node,
-  response: Node,
-  path: string[],
-  success: { request?: string | undefined; isAlways?: boolean },
-): MadeExample[] {
-  return Object.entries<Node>(response?.content ?? {}).flatMap(([type, media]): MadeExample[] => {
-    const { schema, example, examples }: Node = asObject(media);
-    if (typeof schema !== "object" || example !== undefined) return [];
-    const { request, isAlways = false } = type === "application/json" ? success : {};
-    const name = request ?? exampleName(schema);
-    const isShown = isAlways ? Object.hasOwn(examples ?? {}, name) : examples !== undefined;
-    if (isShown) return [];
-    if (!/^text\/|json/.test(type)) return [];
-    const value = sampleFor(spec, schema);
-    if (value === undefined) return [];
-    const pointer = schema.$ref ?? pointerTo([...path, "content", type, "schema"]);
-    const [text = name] = `${response.description ?? name}`.split("\n");
-    const summary = text.replace(/\.$/, "");
-    return [{ media, name, summary, schema: pointer, written: schema, value }];
-  });
-}
-
-/** The name of a schema in snake_case, such as `order_page`. */
-const exampleName = ({ $ref = "example" }: Node): string =>
-  $ref
-    .split("/")
-    .pop()
-    .replaceAll(/\B[A-Z]/g, "_$&")
-    .toLowerCase();
-
-/**
- * Which fields a variant never has is a fact for every reader, but strict validators reject unknown keywords in
- * schemas. One map of the root document has them by the name of the schema.
- */
-function moveAbsentFields(contract: Node): void {
-  const absent: Node = {};
-  for (const [name, schema] of Object.entries<Node>(contract.components?.schemas ?? {})) {
-    if (schema["x-absent-fields"] === undefined) continue;
-    absent[name] = schema["x-absent-fields"];
-    delete schema["x-absent-fields"];
-  }
-  if (Object.keys(absent).length > 0) contract["x-absent-fields"] = absent;
-}
-
-/** Who reads only the bundle learns what its source does not say, too. */
-function addOpenQuestions({ paths, webhooks, components }: Node): void {
-  for (const node of nodesIn({ paths, webhooks, components })) {
-    const question = node["x-open-question"];
-    if (typeof question !== "string") continue;
-    node.description ??= "";
-    append(node, `Open question: ${question}`);
-    node.description = node.description.trim();
-  }
-}
-
-/**
- * Every description says what it assumes, since a reader takes one without such a sentence for documented. Those of
- * servers do not, because generators name servers after them.
- */
-function addAssumptions({ paths, webhooks, components, "x-assumptions": register }: Node): void {
-  // What is confirmed is a fact, with a source in the register.
-  const isOpen = (id: string) => asObject(asObject(register)[id]).confirmed === undefined;
-  for (const node of nodesIn({ paths, webhooks, components })) {
-    const ids = [node["x-assumption"] ?? []].flat().filter(isOpen);
-    if (ids.length === 0 || typeof node.description !== "string") continue;
-    const names = ids.map((id) => `\`${id}\``).join(", ");
-    append(node, `Assumed: ${names}.`);
-  }
-}
-
-/** Strict validators reject unknown keywords in schemas. An overlay puts these back. */
-function removeProvenance(contract: Node): void {
-  for (const node of nodesIn(contract)) {
-    delete node["x-source"];
-    delete node["x-assumption"];
-    delete node["x-open-question"];
-  }
-}
-
-/**
- * Adds a sentence to a description, unless it is there: in the folder of the project, stock commands apply the decorators to
- * the bundle again.
- */
-function append(node: Node, sentence: string): void {
-  if (!node.description.includes(sentence)) node.description += ` ${sentence}`;
-}
-
-const values = (map: Node): Node[] => Object.values(map ?? {});
-
-const resolve = (contract: Node, schema: Node): Node | undefined =>
-  typeof schema?.$ref === "string" ? valueAt(contract, schema.$ref) : schema;
-
-/** Every object of OpenAPI and every schema, which data is not. */
-function* nodesIn(document: unknown, kind?: Kind): Generator<Node> {
-  for (const place of walk(document, kind))
-    if (place.kind !== "data" && isObject(place.value)) yield place.value;
 }

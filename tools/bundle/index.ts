@@ -1,5 +1,5 @@
-/** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
-export { readBundle } from "#repository";
+/** The contract as one document, made by Redocly with decorators. */
+
 export {
   type Bundle,
   bundleFiles,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { CliError, type Document } from "#reader";
 
@@ -13,9 +13,9 @@ interface PrismServer {
   close: () => Promise<void>;
 }
 
-/** Serves a contract with the Prism of a project, as `prism mock` does, until it gets the next version. */
-export function createMock(root: string) {
-  const fromCli = requirePrism(root);
+/** Serves a contract with Prism, as `prism mock` does, until it gets the next version. */
+export function createMock() {
+  const fromCli = createRequire(import.meta.resolve("@stoplight/prism-cli/package.json"));
   const { createLogger } = fromCli("@stoplight/prism-core");
   const { getHttpOperationsFromSpec } = fromCli("@stoplight/prism-http");
   const { createServer } = fromCli("@stoplight/prism-http-server");
@@ -44,16 +44,6 @@ export function createMock(root: string) {
       server = next;
     },
   };
-}
-
-function requirePrism(root: string): NodeJS.Require {
-  const { resolve } = createRequire(join(root, "package.json"));
-  try {
-    return createRequire(resolve("@stoplight/prism-cli/package.json"));
-  } catch {
-    const hint = "Run npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2.";
-    throw new CliError("Prism cannot be loaded", hint);
-  }
 }
 
 /** Reads the port of the mock, which the port of the reference follows. */

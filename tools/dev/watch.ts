@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { basename, dirname, resolve, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
+import { reportError } from "#project";
 import { plural } from "#reader";
-import { reportError } from "#script";
 import { type Finding, formats, isOfEditor } from "#source";
 
 /** Chokidar leaves out a change of a file that comes within 50 ms of another one, so that what runs has to wait for it. */

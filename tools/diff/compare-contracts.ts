@@ -3,6 +3,7 @@ import {
   below,
   type Document,
   type Located,
+  own,
   readOperations,
   readSecuritySchemes,
   readServer,
@@ -19,6 +20,7 @@ import { compareLists } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { canonical, childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
+import { Report } from "./report.ts";
 import { Scope } from "./scope.ts";
 import { findUnchanged, findUsed } from "./unchanged.ts";
 
@@ -29,7 +31,7 @@ export function findDifferences(before: object, after: object): Difference[] {
   const root = new Scope({
     before: older.schemas,
     after: newer.schemas,
-    changes: new Map(),
+    report: new Report(),
     unchanged: findUnchanged(written.get("components")),
     comparedSchemas: new Set(),
     sameMeaning: new Map(),
@@ -46,17 +48,16 @@ export function findDifferences(before: object, after: object): Difference[] {
   compareExtensions(written, root);
   compareDocumentation(written, root);
   // Operations are compared with the security that they inherit.
-  const handledKeys =
-    "openapi info servers security tags paths webhooks components x-absent-fields x-assumptions";
+  const handledKeys = "openapi info servers security tags paths webhooks components x-assumptions";
   root.reportUnknownKeys(written, handledKeys.split(" "));
-  return root.toDifferences();
+  return root.progress.report.toDifferences();
 }
 
 type Parts = ReturnType<typeof readParts>;
 
 /** What is compared of a contract. Unlike `readContract`, it reads any version of OpenAPI. */
 function readParts(contract: object) {
-  const document = contract as Document;
+  const document = withAbsentFields(contract as Document);
   const schemas = new Schemas(document);
   const securitySchemes = readSecuritySchemes(document);
   const shared = { document, schemas, securitySchemes, read: new Map() };
@@ -65,16 +66,19 @@ function readParts(contract: object) {
   return { root, schemas, operations, webhooks: readOperations(shared, below(root, "webhooks")) };
 }
 
+/** The bundle of version 1.0.0 has the absent fields of all schemas in one map. They belong to the schemas. */
+function withAbsentFields({ "x-absent-fields": absent, ...document }: Document): Document {
+  if (absent === undefined) return document;
+  const copy = structuredClone(document);
+  for (const [name, fields] of Object.entries(asObject(absent)))
+    Object.assign(asObject(own(copy.components?.schemas ?? {}, name)), {
+      "x-absent-fields": fields,
+    });
+  return copy;
+}
+
 /** Compares what a server is verified against besides the schemas. */
 function compareExtensions(contracts: Pair, root: Scope): void {
-  for (const [schema, fields] of contracts.get("x-absent-fields").children()) {
-    for (const [name, field] of fields.match(namesIn)) {
-      if (field.before && field.after) continue;
-      const verb = field.after ? "must not have" : "may have";
-      const scope = root.at([`schema ${schema}`], code(schema));
-      scope.report(`absent field ${field.change}`, say`${subject} ${verb} ${code(name)}`, field);
-    }
-  }
   for (const [id, assumption] of contracts.get("x-assumptions").children())
     compareAssumption(assumption, root.at([`assumption ${id}`], say`the assumption ${code(id)}`));
 }

@@ -11,21 +11,7 @@ export function compareHeader(header: Pair<Header>, scope: Scope): void {
   if (!before || !after) return;
   compareDeprecation(header, scope);
   compareSchemas(before.schema, after.schema, scope);
-  const isScalar = [before, after].some(hasOnlyScalars);
-  const [old, now] = [before, after].map((one) => serializationOf(one, isScalar));
-  const message = say`${subject} is serialized as ${now ?? ""} and was serialized as ${old ?? ""}`;
-  if (old !== now) scope.report("constraint changed", message, header);
-  const handledKeys = "name in required deprecated schema content style explode";
-  scope.reportUnknownKeys(header, handledKeys.split(" "));
-}
-
-const hasOnlyScalars = ({ schema: { types } }: Header): boolean =>
-  types.length > 0 && !types.includes("array") && !types.includes("object");
-
-/** How a value becomes text. Without items and properties, `explode` has no effect. */
-function serializationOf({ mediaType, style, explode }: Header, isScalar: boolean): string {
-  if (mediaType !== undefined || isScalar) return mediaType ?? style;
-  return `${style} ${explode ? "with" : "without"} explode`;
+  scope.reportUnknownKeys(header, "name in required deprecated schema style explode".split(" "));
 }
 
 /** Compares two versions of a request body, of which one can be absent. */

@@ -1,4 +1,4 @@
-import { methods, type Operation, type Parameter, type Server } from "#reader";
+import { methods, type Operation, type Parameter } from "#reader";
 import {
   compareBody,
   compareDeprecation,
@@ -6,15 +6,14 @@ import {
   compareResponses,
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
-import { compareServer } from "./compare-servers.ts";
 import { code, join, type Message, say } from "./message.ts";
 import { canonical, keyed, namesIn, Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 import { isUnchanged } from "./unchanged.ts";
 
-/** What identifies an operation. The name of a path parameter is not sent, unlike the expression of a callback. */
+/** What identifies an operation. The name of a path parameter is not sent. */
 const templateOf = ({ method, path }: Operation): string =>
-  `${method} ${path.replaceAll(/{(?!\$)[^}]*}/g, "{}")}`;
+  `${method} ${path.replaceAll(/{[^}]*}/g, "{}")}`;
 
 /** Compares operations. One at another path is another operation. */
 export function compareOperations(operations: Pair<Operation[]>, outer: Scope): void {
@@ -52,27 +51,10 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
   for (const [, parameter] of operation.match(parametersIn)) compareParameter(parameter, scope);
   compareBody(new Pair(before.body, after.body), scope);
   compareResponses(operation, scope);
-  const callbacks = new Pair(before.callbacks, after.callbacks);
-  compareOperations(callbacks, scope.enter("callback").reverse());
-  const hasServers = [written, scope.written(pathItem)].some((level) =>
-    level.get("servers").both(Boolean).includes(true),
-  );
-  // Elsewhere, the servers of the document apply, which are compared with it.
-  if (hasServers) compareServers(operation, scope);
   const methodKeys = methods.map((name) => name.toLowerCase());
-  scope.reportUnknownKeys(pathItem, [...methodKeys, "parameters", "servers"]);
-  const handledKeys =
-    "operationId tags deprecated security parameters requestBody responses callbacks servers";
+  scope.reportUnknownKeys(pathItem, [...methodKeys, "parameters"]);
+  const handledKeys = "operationId tags deprecated security parameters requestBody responses";
   scope.reportUnknownKeys(operation, handledKeys.split(" "));
-}
-
-function compareServers(operation: Pair<Operation>, scope: Scope): void {
-  const byUrl = (one?: Operation) => keyed(one?.servers ?? [], ({ template }) => template);
-  for (const [, server] of operation.match(byUrl)) {
-    const { template } = server.after ?? (server.before as Server);
-    const inner = scope.at(scope.path, say`the server ${code(template)}`);
-    compareServer(server, operation, inner);
-  }
 }
 
 /** Path parameters are identified by their position, and the names of headers are not case-sensitive. */

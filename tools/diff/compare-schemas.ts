@@ -3,7 +3,8 @@ import { areUnions, type Both, compareChoices, constantsIn, valuesOf } from "./c
 import { compareKeywords, compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { Pair } from "./pair.ts";
-import { type Places, type Progress, Scope } from "./scope.ts";
+import { type Places, Report } from "./report.ts";
+import { type Progress, Scope } from "./scope.ts";
 import { isUnchanged } from "./unchanged.ts";
 
 /** The schema of a media type, a property or an item. Without one, any value is valid. */
@@ -79,10 +80,10 @@ function haveSameMeaning({ before, after, scope }: Both): boolean {
   if (known !== undefined) return known;
   // Until something differs, a schema that refers to itself is the same.
   sameMeaning.set(key, true);
-  const trial = { ...progress, changes: new Map(), comparedSchemas: new Set<string>() };
+  const trial = { ...progress, report: new Report(), comparedSchemas: new Set<string>() };
   compareSchemas(before, after, new Scope(trial, { direction, isReversed }));
-  sameMeaning.set(key, trial.changes.size === 0);
-  return trial.changes.size === 0;
+  sameMeaning.set(key, trial.report.isEmpty);
+  return trial.report.isEmpty;
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */
@@ -161,56 +162,24 @@ function pairProperties(both: Both): Both[] {
     const scope = outer.enter(name, code(name));
     const read = ({ properties }: Schema) => properties.get(name)?.schema;
     const places = { before: read(before), after: read(after) };
-    const [was, is] = [presenceIn(before, name, scope), presenceIn(after, name, scope)];
-    if (places.before && places.after && compareAccess(places.before, places.after, scope)) {
-      const type = is === "absent" ? "field removed" : `${is} field added`;
-      const verb = is === "absent" ? "can no longer" : "can";
-      scope.report(type, say`${subject} ${verb} be in a ${scope.directions[0] ?? ""}`, places);
-    } else reportPresence(was, is, places, scope, places.before?.isDeprecated);
+    const [was, is] = [presenceIn(before, name), presenceIn(after, name)];
+    reportPresence(was, is, places, scope, places.before?.isDeprecated);
     // A name can be required without a schema.
     return was === "absent" || is === "absent" ? [] : pairInside(both, scope, read);
   });
 }
 
-function presenceIn(schema: Schema, name: string, scope: Scope): Presence {
-  const property = schema.properties.get(name);
-  if (property && !isSent(property.schema, scope)) return "absent";
-  if (schema.required.includes(name)) return "required";
-  return property === undefined ? "absent" : "optional";
-}
-
-/** Read-only properties are only in responses, and write-only ones only in requests. */
-function isSent({ isReadOnly, isWriteOnly }: Schema, { directions: [direction] }: Scope): boolean {
-  return direction === undefined || !(direction === "request" ? isReadOnly : isWriteOnly);
-}
-
-/** Whether only one side can have a property where the scope is. Elsewhere, its access is a keyword like others. */
-function compareAccess(old: Schema, now: Schema, scope: Scope): boolean {
-  const accessOf = (schema: Schema) => [schema.isReadOnly, schema.isWriteOnly].join();
-  if (scope.directions.length === 0 && accessOf(old) !== accessOf(now)) {
-    const message = say`who can send ${subject} changed`;
-    scope.report("constraint changed", message, { before: old, after: now });
-  }
-  return isSent(old, scope) !== isSent(now, scope);
+function presenceIn({ properties, required }: Schema, name: string): Presence {
+  if (required.includes(name)) return "required";
+  return properties.has(name) ? "optional" : "absent";
 }
 
 /** Pairs what other properties can be, and what properties can be called. */
 function pairOtherProperties(both: Both): Both[] {
-  const { before, after, scope } = both;
-  const patterns = [before, after].flatMap(({ patternProperties }) => [
-    ...patternProperties.keys(),
-  ]);
+  const { scope } = both;
   const name = scope.at(scope.path, say`a name in ${scope.subject}`);
   return [
     ...pairInside(both, name, ({ propertyNames }) => propertyNames),
-    // Without the pattern, these are additional properties.
-    ...[...new Set(patterns)].flatMap((pattern) =>
-      pairInside(
-        both,
-        scope.enter(pattern, code(pattern)),
-        (schema) => schema.patternProperties.get(pattern) ?? schema.additionalProperties,
-      ),
-    ),
     ...pairAdditionalProperties(both),
   ];
 }
@@ -228,17 +197,11 @@ function pairAdditionalProperties(both: Both): Both[] {
   return pairInside(both, inner, (schema) => schema.additionalProperties);
 }
 
-/** Pairs the items at each position, and those after the last one that has a schema of its own. */
 function pairItems(both: Both): Both[] {
-  const { before, after, scope } = both;
+  const { scope } = both;
   const path = [...scope.path.slice(0, -1), `${scope.path.at(-1)}[]`];
   const item = scope.at(path, say`an item of ${scope.subject}`);
-  const sides = [before, after];
-  const last = Math.max(...sides.map(({ prefixItems }) => prefixItems.length));
-  const longest = Math.min(...sides.map(({ limits: { maxItems = last + 1 } }) => maxItems));
-  return Array.from({ length: Math.min(last + 1, longest) }).flatMap((_, index) =>
-    pairInside(both, item, ({ prefixItems, items }) => prefixItems[index] ?? items),
-  );
+  return pairInside(both, item, ({ items }) => items);
 }
 
 /** Pairs schemas inside others, of which one can be absent. */

@@ -3,7 +3,8 @@ import { compareLists, values } from "./keywords.ts";
 import { code, say, subject } from "./message.ts";
 import { canonical, Pair } from "./pair.ts";
 import { withoutDocumentation } from "./policy.ts";
-import type { Places, Scope } from "./scope.ts";
+import type { Places } from "./report.ts";
+import type { Scope } from "./scope.ts";
 
 type Variable = Server["variables"][string];
 

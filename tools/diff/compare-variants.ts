@@ -1,4 +1,4 @@
-import { asObject, type Choice, Schema, valueAt } from "#reader";
+import { type Choice, Schema } from "#reader";
 import { compareKeywords, differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
 import { code, join, type Message, say, subject, toText } from "./message.ts";
 import type { Progress, Scope } from "./scope.ts";
@@ -113,7 +113,7 @@ function compareUnions(both: Both, isSame: Comparator): Both[] {
     scope.report("type changed", message, { before, after });
     return [];
   }
-  compareSelection(before.choices[0], after.choices[0], both);
+  compareOverlap(before.choices[0], after.choices[0], both);
   return reportVariants(olds, news, pairs, both);
 }
 
@@ -138,7 +138,7 @@ function compareChoice(
     ? optionsOf(now, scope.progress.after)
     : onlyOptionOf(after, scope.progress.after);
   if (olds.length > 0 && news.length > 0) {
-    compareSelection(old, now, both);
+    compareOverlap(old, now, both);
     return reportVariants(olds, news, matchVariants(olds, news, scope, isSame), both);
   }
   if (now)
@@ -153,22 +153,9 @@ function compareChoice(
   return [];
 }
 
-/** Compares how many variants may match, and what says which one does. */
-function compareSelection(old: Choice | undefined, now: Choice | undefined, both: Both): void {
-  if (!old || !now) return;
-  const { scope } = both;
-  compareOverlap(old, now, both);
-  const { before, after } = scope.progress;
-  // Constants that tell variants apart are compared as properties, unless one side has a discriminator.
-  if (!isDiscriminated(old, before.document) && !isDiscriminated(now, after.document)) return;
-  const [was, is] = [describeDiscriminator(old, now), describeDiscriminator(now, old)];
-  if (toText(was) === toText(is)) return;
-  const changed = say`${subject} is chosen by ${is} and was chosen by ${was}`;
-  scope.report("constraint changed", changed, both);
-}
-
 /** Compares whether a value that several variants match is not valid. */
-function compareOverlap(old: Choice, now: Choice, both: Both): void {
+function compareOverlap(old: Choice | undefined, now: Choice | undefined, both: Both): void {
+  if (!old || !now) return;
   const { scope } = both;
   // Of variants that share no value, only one can match.
   const [was, is] = [old, now].map(
@@ -184,21 +171,6 @@ function compareOverlap(old: Choice, now: Choice, both: Both): void {
     scope.report("constraint loosened", say`${subject} can match several of its variants`, both);
 }
 
-const isDiscriminated = ({ pointer }: Choice, document: object): boolean =>
-  asObject(valueAt(document, pointer)).discriminator !== undefined;
-
-/** The values that stand for variants of both sides. */
-function describeDiscriminator({ discriminator }: Choice, other: Choice): Message {
-  if (!discriminator) return ["its content"];
-  const shared = new Set(other.options.map((option) => toText(describe(option))));
-  const all = [...discriminator.options]
-    .map(([value, variant]) => ({ value, variant: describe(variant) }))
-    .filter(({ variant }) => shared.has(toText(variant)))
-    .sort((one, other) => (one.value < other.value ? -1 : 1))
-    .map(({ value, variant }) => say`${code(value)} for ${variant}`);
-  return say`${code(discriminator.property)} (${join(all, ", ")})`;
-}
-
 /** Whether no value but null can be two of these schemas. */
 function areDisjoint(schemas: Schema[]): boolean {
   if (schemas.length > maxPairs) return false;
@@ -208,7 +180,9 @@ function areDisjoint(schemas: Schema[]): boolean {
       const isOtherType = types.length > 0 && one.types.length > 0;
       if (isOtherType && !one.types.some((type) => types.includes(type))) return true;
       const names = one.required.filter((name) => other.required.includes(name));
-      return [valuesOf, ...names.map((name) => (it: Schema) => it.constantsOf(name)?.map(String))]
+      const constantOf = (name: string) => (schema: Schema) =>
+        schema.properties.get(name)?.schema.values?.map(String);
+      return [valuesOf, ...names.map(constantOf)]
         .map((read) => [read(one), read(other)])
         .some(
           ([values, others]) =>

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CliError, ContractError } from "#reader";
-import { bundleFile, releasedFolder, workflowsFolder } from "#repository";
+import { bundleFile, releasedFolder, workflowsFolder } from "#project";
 import { findDifferences } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import type { MakeTypes } from "./declarations.ts";
@@ -63,7 +62,7 @@ export function compareContracts(
   after: NamedContract,
   others: Difference[] = [],
 ): Comparison {
-  const differences = [...compare(before, after), ...others];
+  const differences = [...findDifferences(before.contract, after.contract), ...others];
   const level = requiredLevel(differences);
   return {
     before: before.name,
@@ -72,19 +71,4 @@ export function compareContracts(
     level,
     nextVersion: isSemanticVersion(before.version) ? nextVersion(before.version, level) : undefined,
   };
-}
-
-/** Reports where a contract is invalid, so that it cannot be compared. */
-function compare(before: NamedContract, after: NamedContract): Difference[] {
-  try {
-    return findDifferences(before.contract, after.contract);
-  } catch (error) {
-    if (error instanceof ContractError) throw new CliError(error.message, "Correct it.");
-    // What has another type than OpenAPI demands is found where it is used.
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    throw new CliError(
-      `${before.name} and ${after.name} cannot be compared: ${error.message}`,
-      "One of them is not a valid OpenAPI description. Check both: npx redocly lint <file>",
-    );
-  }
 }

@@ -6,12 +6,7 @@ import type { Scope } from "./scope.ts";
 
 /** What a message calls the components of a group. */
 export const componentTypes = {
-  callbacks: "callback",
-  headers: "header",
-  links: "link",
   parameters: "parameter",
-  pathItems: "path item",
-  requestBodies: "request body",
   responses: "response",
   schemas: "schema",
   securitySchemes: "security scheme",

@@ -26,7 +26,7 @@ const maxBreaks = 50;
 export type MakeTypes = (contract: Document) => Promise<Map<string, string>>;
 
 /** The modules of a client by their paths without an extension. */
-export type Modules = Map<string, { file: string; text: string }>;
+type Modules = Map<string, { file: string; text: string }>;
 
 /**
  * The declarations of a released client. A release has those that are not made from the contract. The others are made from its

@@ -18,8 +18,6 @@ export function keywordsOf({ types, parts, values }: Schema): Map<string, Locate
   const keywords = new Map<string, Located[]>();
   for (const { value: schema, pointer } of parts)
     for (const [keyword, written] of Object.entries(schema).filter(hasEffect)) {
-      // That of a choice is compared with its options.
-      if (keyword === "discriminator" && (schema.oneOf ?? schema.anyOf)) continue;
       const name = keyword.replace(/^exclusiveM/, "m");
       const value = isLimit(keyword)
         ? readLimit(keyword, schema, isInteger)

@@ -1,4 +1,4 @@
-import { capitalize, type SchemaObject } from "#reader";
+import type { SchemaObject } from "#reader";
 import { code, type Message, say } from "./message.ts";
 
 /** What a keyword such as `maxLength` states. */
@@ -20,9 +20,7 @@ export function readLimit(
   const value = schema[keyword];
   if (typeof value !== "number") return undefined;
   const bound = signOf(keyword) * value;
-  // OpenAPI 3.0 has a boolean next to the limit.
-  const isExclusive =
-    keyword.startsWith("exclusive") || schema[`exclusive${capitalize(keyword)}`] === true;
+  const isExclusive = keyword.startsWith("exclusive");
   if (!isInteger) return { bound, isExclusive };
   return { bound: isExclusive ? Math.ceil(bound) - 1 : Math.floor(bound), isExclusive: false };
 }

@@ -15,7 +15,7 @@ export type Level = (typeof levels)[number];
  * Implementers: major when a server that conformed may no longer conform, minor when it still conforms
  * and has more freedom, patch when only the documentation or a name that is never sent changed.
  */
-export interface Rating {
+interface Rating {
   callers: Level;
   implementers: Level;
 }

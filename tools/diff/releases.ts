@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { CliError, isObject } from "#reader";
-import { bundleFile, readManifest, releasedFolder, run } from "#repository";
+import { bundleFile, readManifest, releasedFolder, run } from "#project";
+import { CliError, type Document, dialectFix, findOutside, isObject } from "#reader";
 import type { Level } from "./policy.ts";
 
 /** A contract to compare and its name in messages. */
@@ -56,6 +56,9 @@ export async function readNamedContract(root: string, name: string): Promise<Nam
       "Bundle it into one file with npx redocly bundle.",
     );
   }
+  const [outside] = findOutside(contract as unknown as Document);
+  if (outside !== undefined)
+    throw new CliError(`${name}: ${outside.pointer}: ${outside.problem}`, dialectFix);
   return { name, version: String(contract.info.version), contract };
 }
 

@@ -1,31 +1,14 @@
 import { kindBelow, resolve, type Schemas, valueAt } from "#reader";
-import { about, code, join, type Message, say, subject, toText } from "./message.ts";
+import { code, type Message, say, subject } from "./message.ts";
 import { Pair } from "./pair.ts";
-import {
-  type Difference,
-  type Direction,
-  isDocumentation,
-  keywordOf,
-  rate,
-  sortBySeverity,
-} from "./policy.ts";
-
-/** The places that a change concerns. */
-export type Places = Pick<Pair<{ pointer: string }>, "before" | "after">;
-
-interface Change {
-  type: string;
-  message: Message;
-  pair: Places;
-  scopes: Scope[];
-}
+import { type Direction, isDocumentation, keywordOf } from "./policy.ts";
+import type { Places, Report } from "./report.ts";
 
 /** What all scopes of one comparison share. */
 export interface Progress {
   before: Schemas;
   after: Schemas;
-  /** Changes by what identifies them, since several operations can share a change. */
-  changes: Map<string, Change>;
+  report: Report;
   /** References to the components that have not changed, however deep. */
   unchanged: Set<string>;
   /** Pointers of the schemas that were compared. */
@@ -74,20 +57,15 @@ export class Scope {
   }
 
   report(type: string, message: Message, pair: Places): void {
-    this.#add(type, message, pair, [pair.before?.pointer, pair.after?.pointer]);
+    this.progress.report.add({ type, message, pair }, this, [
+      pair.before?.pointer,
+      pair.after?.pointer,
+    ]);
   }
 
   /** Reports what many places have in common as one difference, at the first of them. */
   reportOnce(type: string, message: Message, pair: Places): void {
-    this.#add(type, message, pair, []);
-  }
-
-  #add(type: string, message: Message, pair: Places, places: (string | undefined)[]): void {
-    const key = JSON.stringify([type, message, ...places]);
-    const { changes } = this.progress;
-    const change = changes.get(key) ?? { type, message, pair, scopes: [] };
-    change.scopes.push(this);
-    changes.set(key, change);
+    this.progress.report.add({ type, message, pair }, this, []);
   }
 
   /** What is written at the places, or what it refers to. */
@@ -119,36 +97,4 @@ export class Scope {
       this.report(`name ${pair.change}`, say`${what} ${code(name)} ${pair.verb}`, pair);
     }
   }
-
-  /** Everything that was reported in this comparison, the most severe first. */
-  toDifferences(): Difference[] {
-    return sortBySeverity([...this.progress.changes.values()].map(toDifference));
-  }
-}
-
-function toDifference({ type, message, pair: { before, after }, scopes }: Change): Difference {
-  const directions = scopes.flatMap((scope) => scope.directions);
-  const subjects = new Map(scopes.map((scope) => [toText(scope.subject), scope.subject]));
-  const component = subjects.size > 1 ? componentAt((after ?? before)?.pointer) : undefined;
-  const what = component === undefined ? join([...subjects.values()], ", ") : code(component);
-  return {
-    ...rate(type, directions),
-    type,
-    message: about(message, what),
-    ...locate(scopes.map(({ path }) => path)),
-    ...(before && { before: before.pointer }),
-    ...(after && { after: after.pointer }),
-  };
-}
-
-/** The component that a pointer leads into. */
-const componentAt = (pointer = ""): string | undefined =>
-  /^#\/components\/\w+\/([^/]+)/.exec(pointer)?.[1];
-
-/** The shortest path, and how many other operations lead to the same location. */
-function locate(paths: string[][]): Pick<Difference, "location" | "path" | "others"> {
-  const [path = []] = paths.toSorted((a, b) => a.length - b.length);
-  const others = new Set(paths.map(([operation]) => operation)).size - 1;
-  const location = `${path.join(" → ")}${others > 0 ? ` (and ${others} more)` : ""}`;
-  return { location, path, others };
 }

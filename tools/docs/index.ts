@@ -1,18 +1,16 @@
-/** What the reference of a contract is made from, and where it is written. */
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+/** What the reference is made from, and where it is written. */
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bundle } from "#bundle";
 import { findDifferences, readRelease } from "#diff";
-import { copyFiles, rejectLinks } from "#files";
 import { otherDocuments } from "#generate";
-import { asObject, CliError, type Document, join as pointerTo, valueAt, walk } from "#reader";
-import { type ReferenceInput, readDocuments, readTexts, writeReference as write } from "#reference";
-import { readEvidence } from "#repository";
+import { readEvidence, replaceFolder } from "#project";
+import { CliError } from "#reader";
+import type { ReferenceInput } from "#reference";
 import { readSiteFile } from "./site-file.ts";
 
 /** What is shown where a page is shared. */
-const preview = "docs/preview.png";
+const preview = "preview.png";
 
 /** Writes the reference, with the picture that is shown where a page is shared. */
 export async function writeReference(
@@ -20,26 +18,29 @@ export async function writeReference(
   folder: string,
   files: ReadonlyMap<string, string | Uint8Array>,
 ): Promise<void> {
-  await rejectLinks(root, folder);
-  await write(join(root, folder), files);
-  await copyFiles(root, join(root, folder), { "preview.png": preview });
+  const picture = await readFile(join(root, "docs", preview)).catch(() => undefined);
+  const all = [...files, ...(picture ? [[preview, picture] as const] : [])];
+  await replaceFolder(
+    root,
+    folder,
+    new Map(all.map(([file, content]) => [join(folder, file), content])),
+  );
 }
 
 /** Everything that the reference is made from. */
 export async function readReferenceInput(root: string, bundle: Bundle): Promise<ReferenceInput> {
   const { reference, published, findings } = bundle;
   if (findings.length > 0) {
-    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
+    throw new CliError("openapi/ cannot be bundled", "Correct what is wrong with it.");
   }
-  const text = (file: string) => readFile(join(root, file), "utf8");
-  const optional = (file: string) => text(file).catch(() => undefined);
+  const optional = (file: string) => readFile(join(root, file), "utf8").catch(() => undefined);
   const client = await optional("client/package.json");
-  const { documents, workflows, ...site } = await readSiteFile(root);
+  const { documents = {}, workflows, ...site } = await readSiteFile(root);
   return {
-    document: withPublishedExamples(reference, published),
+    document: reference,
     chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
     workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
-    documents: await readDocuments(join(root, "docs"), documents ?? {}),
+    documents: await readDocuments(join(root, "docs"), documents),
     evidence: await readEvidence(root),
     changelog: await optional("CHANGELOG.md"),
     isUnreleased: await differsFromRelease(root, published),
@@ -49,20 +50,40 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
       ...Object.fromEntries(otherDocuments(published)),
     },
     icon: await optional("docs/icon.svg"),
-    preview: existsSync(join(root, preview)) ? "preview.png" : undefined,
+    preview,
     site: { ...site, client: client && JSON.parse(client).name },
   };
 }
 
-/** The contract with the source of every fact, and with the examples that are published: pages show no others. */
-function withPublishedExamples(reference: Document, published: Document): Document {
-  const document = structuredClone(reference);
-  for (const { kind, value, path } of walk(published)) {
-    const { examples } = asObject(value);
-    if (kind !== "node" || path.at(-2) !== "content" || examples === undefined) continue;
-    Object.assign(asObject(valueAt(document, pointerTo("#", ...path))), { examples });
+/** The files of a folder by name, those in `first` before the others. A folder that is missing has none. */
+async function readTexts(
+  folder: string,
+  pattern: RegExp,
+  first: string[] = [],
+): Promise<Record<string, string>> {
+  const present = (await readdir(folder).catch(() => [])).sort();
+  const missing = first.find((name) => !present.includes(name));
+  if (missing !== undefined) {
+    throw new CliError(`there is no file ${join(folder, missing)}`, "Correct the list of files.");
   }
-  return document;
+  const names = [...new Set([...first, ...present])].filter((name) => pattern.test(name));
+  const entries = names.map(async (name) => [name, await readFile(join(folder, name), "utf8")]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Markdown files by their paths in a folder. `titles` has the title of each. */
+async function readDocuments(
+  folder: string,
+  titles: Record<string, string>,
+): Promise<NonNullable<ReferenceInput["documents"]>> {
+  const entries = Object.entries(titles).map(async ([path, title]) => {
+    const text = await readFile(join(folder, path), "utf8").catch(() => {
+      const hint = "Correct its path, or remove it from the list of documents.";
+      throw new CliError(`there is no document ${join(folder, path)}`, hint);
+    });
+    return [path, { title, text }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** Whether the contract differs from its newest release in more than its texts. */

@@ -5,7 +5,7 @@ import { CliError, isObject } from "#reader";
 import type { SiteOptions } from "#reference";
 
 /** What the reference shows and the contract does not say. The name of the client is in its manifest. */
-export interface SiteFile extends Omit<SiteOptions, "client" | "pageSandbox"> {
+interface SiteFile extends Omit<SiteOptions, "client" | "pageSandbox" | "forMaintainers"> {
   /** The files of docs/ that are pages, by their paths, with their titles. */
   documents?: Record<string, string>;
   /** The workflows that the guide begins with. */
@@ -37,13 +37,11 @@ const keys: Record<keyof SiteFile, keyof typeof forms> = {
   service: "text",
   start: "text",
   tokens: "names",
-  color: "text",
-  language: "text",
   separateFiles: "flag",
   changes: "list",
   workflows: "list",
   documents: "names",
-  aside: "list",
+  maintainers: "list",
   notes: "text",
   synonyms: "list",
 };

@@ -1,14 +1,10 @@
-/** The client of a contract: its entry points, the tokens that its operations accept, and the modules of the runtime that it needs. */
-import { readFileSync } from "node:fs";
-import { posix } from "node:path";
-import ts from "typescript";
-import { CliError, type Contract, type Operation, type SecurityScheme } from "#reader";
-import { acceptedCredentials, sentSchemes } from "./accepted-credentials.ts";
-import { isProblemType, isStream } from "./call-settings.ts";
+/** The client of a contract: its entry point, the tokens that its operations accept, and the modules that do not depend on it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join as joinPaths } from "node:path";
+import type { Contract, Operation } from "#reader";
 import {
   type Code,
   code,
-  header,
   identifier,
   imported,
   importedType,
@@ -18,65 +14,33 @@ import {
   printFile,
 } from "./code.ts";
 import { docComment, text } from "./doc-comment.ts";
-import { type TypeNames, typeName } from "./names.ts";
-import { isPaged, pageModule, pageNamesOf } from "./pages.ts";
+import { typeName } from "./names.ts";
+import { pageModule } from "./pages.ts";
 import { member } from "./types.ts";
 
-const sources = new URL("./runtime/", import.meta.url);
-
-/** The files of the client besides the functions of these operations, which import these modules, and its models. */
-export function clientModules(
-  contract: Contract,
-  withFunctions: Operation[],
-  names: TypeNames,
-  ofFunctions: string[],
-): Map<string, string> {
-  const body = createClient(contract);
-  const exported = exportsOf({ ...contract, operations: withFunctions });
-  const modules = [...body.imports.map(({ module }) => module), ...exported.map(([it]) => it)];
+/** The files of the client besides its models and functions. */
+export function clientModules(contract: Contract): Map<string, string> {
   return new Map([
-    printFile("index.ts", join(exported.map(exportLine))),
-    printFile("client.ts", body),
-    ...runtime([...ofFunctions, ...modules], ownModules(contract, withFunctions, names)),
+    ...runtime(),
+    // These two are others for each contract.
+    ...pageModule(contract),
+    ...problemModule(contract),
+    printFile("index.ts", index),
+    printFile("client.ts", createClient(contract)),
   ]);
 }
 
-/** What the package exports of a module: everything, or these values and types. */
-type Export = [module: string, values?: string[], types?: string[]];
-
-function exportsOf({ operations, securitySchemes, schemas }: Contract): Export[] {
-  const pageNames = pageNamesOf({ operations });
-  const modelNames = [...schemas.keys()].map(typeName);
-  // A model of that name is exported in its place.
-  const paging = ["Page", "Paginated"].filter((name) => !modelNames.includes(name));
-  const all: (Export | false)[] = [
-    ["models.ts"],
-    ["operations.ts"],
-    ["client.ts", ["createClient"], ["AnyClient", "Client", "ClientOptions"]],
-    ["runtime/errors.ts", ["ApiError"]],
-    ["runtime/failures.ts", ["NetworkError", "TimeoutError"]],
-    ["runtime/reliable-fetch.ts", ["reliableFetch"], ["ReliabilityOptions"]],
-    operations.some((operation) => isPaged(operation, pageNames)) && [
-      "runtime/paginate.ts",
-      ["paginate"],
-      paging,
-    ],
-    ["runtime/options.ts", [], ["CallOptions"]],
-    securitySchemes.size > 0 && ["runtime/tokens.ts", [], ["AccessToken"]],
-    operations.some(isStream) && ["runtime/events.ts", [], ["ServerSentEvent"]],
-  ];
-  return all.filter((one) => one !== false);
-}
-
-function exportLine([module, values, types = []]: Export): Code {
-  const path = literal(`./${module}`);
-  if (values === undefined) return code`export * from ${path};\n`;
-  if (values.length === 0) {
-    return code`export type { ${join(types.map(identifier), code`, `)} } from ${path};\n`;
-  }
-  const typed = types.map((name) => code`type ${identifier(name)}`);
-  return code`export { ${join([...values.map(identifier), ...typed], code`, `)} } from ${path};\n`;
-}
+/** What the package exports. */
+const index = code`export * from "./models.ts";
+export * from "./operations.ts";
+export { createClient, type AnyClient, type Client, type ClientOptions } from "./client.ts";
+export { ApiError } from "./runtime/errors.ts";
+export { NetworkError, TimeoutError } from "./runtime/failures.ts";
+export { reliableFetch, type ReliabilityOptions } from "./runtime/reliable-fetch.ts";
+export { paginate, type Page, type Paginated } from "./runtime/paginate.ts";
+export type { CallOptions } from "./runtime/options.ts";
+export type { AccessToken } from "./runtime/tokens.ts";
+`;
 
 function createClient(contract: Contract): Code {
   const comment = docComment([
@@ -93,7 +57,8 @@ function createClient(contract: Contract): Code {
   const type = importedType("runtime/api-client.ts", "ApiClient");
   const stock = importedType("openapi-fetch", "Client", "OpenapiFetchClient");
   const create = imported("openapi-fetch", "default", "createOpenapiFetchClient");
-  const { secrets, middleware, declarations } = acceptedCredentials(contract);
+  const tokens = [...contract.securitySchemes.keys()];
+  const anyToken = tokens.length > 0 ? join(tokens.map(literal), code` | `) : code`never`;
   return code`/** A client of the service, made by {@link createClient}: that of openapi-fetch, with exact types. */
 export interface Client extends ${type}<${paths}> {}
 
@@ -102,15 +67,38 @@ export type AnyClient = Client | ${stock}<${paths}>;
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends ${options} {
-${indented(join(schemeOptions(contract)))}}
+${indented(join(tokenOptions(contract)))}}
 
 ${comment}export function createClient(options: ClientOptions): Client {
-  const settings = ${imported("runtime/options.ts", "withDefaults")}(options${secrets});
+  const settings = ${imported("runtime/options.ts", "withDefaults")}(options, ${literal(tokens)});
   const client = ${create}<${paths}>(settings);
-  client.use(${middleware});
+  client.use(${imported("runtime/tokens.ts", "sendTokens")}(settings.baseUrl, options, accepted));
   return ${imported("runtime/options.ts", "readCalls")}(client) as unknown as Client;
 }
-${declarations}`;
+
+/** The credentials that operations accept. The first that the client has are sent. */
+const accepted: Record<string, (${anyToken})[]> = {
+${join(contract.operations.map(acceptedTokens))}};
+`;
+}
+
+/** The options of a client for its tokens, one for each security scheme. */
+const tokenOptions = ({ securitySchemes }: Contract): Code[] =>
+  [...securitySchemes.values()].map(({ name, description }) => {
+    const how =
+      "Sent as `Authorization: Bearer …` to the operations that accept it, and to no other.";
+    return member(
+      [description, how],
+      name,
+      false,
+      importedType("runtime/tokens.ts", "AccessToken"),
+    );
+  });
+
+function acceptedTokens({ method, path, security }: Operation): Code {
+  const names = security.flatMap((schemes) => schemes.map(({ scheme }) => scheme.name));
+  if (names.length === 0) return code``;
+  return code`  ${literal(`${method} ${path}`)}: ${literal(names)},\n`;
 }
 
 /** A call of an operation that gets a resource, if there is any. */
@@ -125,77 +113,25 @@ function example(operations: Operation[]) {
   return text`\`\`\`ts\nconst { data, error } = await client.${method}(${JSON.stringify(path)}${params});\n\`\`\``;
 }
 
-/** The names of the other options of a client, with those of `fetch`. */
-const options = (
-  "baseUrl bodySerializer fetch headers pathSerializer querySerializer Request requestInitExt " +
-  "body cache credentials dispatcher duplex integrity keepalive method mode priority redirect " +
-  "referrer referrerPolicy signal window"
-).split(" ");
+/** The modules that do not depend on a contract. */
+function runtime(): [file: string, text: string][] {
+  const folder = joinPaths(import.meta.dirname, "runtime");
+  return readdirSync(folder).map((name) => {
+    const source = `// Copied by "npm run build" from tools/generate/runtime/${name}. Edit that file instead.\n`;
+    return [`generated/runtime/${name}`, source + readFileSync(joinPaths(folder, name), "utf8")];
+  });
+}
 
-/** The options of a client for its credentials, one for each security scheme. */
-function schemeOptions({ securitySchemes }: Contract): Code[] {
-  const schemes = sentSchemes(securitySchemes);
-  const token = importedType("runtime/tokens.ts", "AccessToken");
-  return schemes.map((scheme) =>
-    member([scheme.description, describeScheme(scheme)], scheme.name, false, token),
+/** The module with the type of an error, if the contract has one for all. */
+function problemModule({ operations }: Contract): [file: string, text: string][] {
+  const content = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content),
   );
-}
-
-/** @throws CliError for a scheme that cannot be an option. */
-function describeScheme({ name, type, scheme, key }: SecurityScheme): string {
-  const place = `#/components/securitySchemes/${name}`;
-  if (options.includes(name)) {
-    throw new CliError(`${name} is another option of the client`, "Rename the scheme.", place);
-  }
-  const end = "to the operations that accept it, and to no other.";
-  if (key !== undefined) {
-    const value = type === "http" ? `, with \`${scheme}\` before the credentials,` : "";
-    return `Sent as the ${key.in} \`${key.name}\`${value} ${end}`;
-  }
-  if (type === "http" && scheme === "basic") {
-    return `The user and the password as \`user:password\`. Sent as \`Authorization: Basic …\` ${end}`;
-  }
-  return `Sent as \`Authorization: Bearer …\` ${end}`;
-}
-
-/** The module with the type of an error, and with what recognizes one. */
-function problem({ operations }: Contract, names: TypeNames): [string, string] {
-  const schemas = operations
-    .flatMap(({ responses }) => responses.flatMap(({ content }) => content.filter(isProblemType)))
-    .map(({ schema }) => schema?.reference);
-  const [schema, ...others] = new Map(schemas.map((each) => [each?.pointer, each])).values();
-  const [type, module] =
-    schema === undefined || others.length > 0
-      ? ["AnyProblem", "./results.ts"]
-      : [names.of(schema, "response"), "../models.ts"];
-  const read = schemas.length > 0 ? code`sentProblem` : code`sentObject as sentProblem`;
-  const body = code`/** The body of an error response, and what recognizes one. */
-export type { ${identifier(type)} as ProblemDocument } from ${literal(module)};
-export { ${read} } from "./results.ts";
+  const problems = content.filter(({ type }) => type === "application/problem+json");
+  const [schema, ...others] = new Set(problems.map(({ schema }) => schema?.reference));
+  if (schema === undefined || others.length > 0) return [];
+  const body = code`/** The body of an error response. */
+export type { ${identifier(typeName(schema))} as ProblemDocument } from "../models.ts";
 `;
-  return printFile("runtime/problem.ts", body);
-}
-
-/** The modules of the runtime that are made for a contract: its errors, and its pages. */
-function ownModules(
-  contract: Contract,
-  operations: Operation[],
-  names: TypeNames,
-): Map<string, string> {
-  const pages = pageNamesOf({ operations });
-  return new Map([problem(contract, names), ...(pages === undefined ? [] : [pageModule(pages)])]);
-}
-
-/** These modules of the runtime and those that they import. Some are others than those of the kit. */
-function runtime(needed: string[], own: Map<string, string>): Map<string, string> {
-  const modules = new Set(needed.filter((module) => module.startsWith("runtime/")));
-  const files = new Map<string, string>();
-  // The set grows by what the modules import.
-  for (const module of modules) {
-    const source = readFileSync(new URL(posix.basename(module), sources), "utf8");
-    files.set(`generated/${module}`, own.get(`generated/${module}`) ?? header + source);
-    for (const { fileName } of ts.preProcessFile(source).importedFiles)
-      if (fileName.startsWith("./")) modules.add(`runtime/${posix.basename(fileName)}`);
-  }
-  return files;
+  return [printFile("runtime/problem.ts", body)];
 }

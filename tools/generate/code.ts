@@ -50,8 +50,6 @@ export function join(parts: Code[], separator = empty): Code {
   return new Fragment(parts.join(`${separator}`), imports);
 }
 
-export const isEmpty = (part: Code): boolean => `${part}` === "";
-
 export const indented = (part: Code): Code =>
   new Fragment(`${part}`.replaceAll(/^(?=.)/gm, "  "), part.imports);
 
@@ -85,24 +83,6 @@ export const literal = (value: unknown): Code => new Fragment(escaped(JSON.strin
 /** The key of a property of a type, in quotes where TypeScript needs them. */
 export const propertyKey = (name: string): Code =>
   isIdentifier(name) ? identifier(name) : literal(name);
-
-/** An object on one line. */
-export function objectOf(entries: [key: string, value: Code][]): Code {
-  if (entries.length === 0) return code`{}`;
-  const members = entries.map(([key, value]) => {
-    // `__proto__: value` would set the prototype.
-    const name = key === "__proto__" ? code`[${literal(key)}]` : propertyKey(key);
-    return `${name}` === `${value}` ? value : code`${name}: ${value}`;
-  });
-  return code`{ ${join(members, code`, `)} }`;
-}
-
-/** The type of a media type. `image/*` stands for any subtype. */
-export function mediaTypeLiteral(type: string): Code {
-  if (!type.includes("*")) return literal(type);
-  const parts = type.split("*").map((part) => escaped(part.replaceAll(/[\\`$]/g, "\\$&")));
-  return new Fragment(`\`${parts.join(`$${"{string}"}`)}\``);
-}
 
 export const unknownType = code`unknown`;
 export const nullType = code`null`;

@@ -19,11 +19,11 @@ export const encode = (words: string): string => words.replaceAll(/(?<![^\s{])@/
 
 /** A tag of JSDoc with its text. */
 interface Tag {
-  tag: "default" | "defaultValue" | "deprecated" | "example" | "returns" | "throws";
+  tag: "defaultValue" | "deprecated" | "example" | "returns" | "throws";
   words: string | Text;
 }
 
-export type Paragraph = string | Text | Tag;
+type Paragraph = string | Text | Tag;
 
 /** The width of text in the members of an interface. */
 export const memberWidth = 94;

@@ -1,23 +1,14 @@
 /** The lists over which `paginate` can iterate, by the names that the reader finds in them. */
 import {
   type Contract,
-  isIdentifier,
-  isSuccess,
+  jsonIn,
   listIn,
   type Operation,
   pageParameter,
   type Schema,
+  successOf,
 } from "#reader";
-import {
-  type Code,
-  code,
-  identifier,
-  imported,
-  join,
-  literal,
-  printFile,
-  propertyKey,
-} from "./code.ts";
+import { type Code, code, identifier, imported, join, literal, printFile } from "./code.ts";
 
 /** How the lists of a contract are paged. */
 export interface PageNames {
@@ -29,17 +20,10 @@ export interface PageNames {
   parameter: string;
 }
 
-/** The names that most lists of a contract have; undefined if there is no list with a number of the last page. */
-export function pageNamesOf({ operations }: Pick<Contract, "operations">): PageNames | undefined {
-  const all = operations.flatMap((operation) => namesIn(operation) ?? []);
-  const alike = Map.groupBy(all, (names) => JSON.stringify(names));
-  const [most] = [...alike.values()].toSorted((a, b) => b.length - a.length);
-  return most?.[0];
+/** The names of the first list that has a number of the last page; undefined if there is none. */
+export function pageNamesOf({ operations }: Contract): PageNames | undefined {
+  return operations.map(namesIn).find((names) => names !== undefined);
 }
-
-/** Whether `paginate` can iterate over the pages of an operation. */
-export const isPaged = (operation: Operation, names: PageNames | undefined): boolean =>
-  names !== undefined && JSON.stringify(namesIn(operation)) === JSON.stringify(names);
 
 /** Whether a schema is that of a page. */
 export function isPageOf(schema: Schema, names: PageNames | undefined): boolean {
@@ -50,9 +34,8 @@ export function isPageOf(schema: Schema, names: PageNames | undefined): boolean 
 }
 
 function namesIn(operation: Operation): PageNames | undefined {
-  const results = operation.responses.filter(isSuccess).flatMap(({ content }) => content);
-  const [schema] = results.map(({ schema }) => schema);
-  const fields = results.length === 1 && schema !== undefined && fieldsIn(schema);
+  const schema = jsonIn(successOf(operation)?.content)?.schema;
+  const fields = schema && fieldsIn(schema);
   const parameter = pageParameter(operation)?.name;
   return fields && parameter !== undefined ? { ...fields, parameter } : undefined;
 }
@@ -62,13 +45,10 @@ function fieldsIn(schema: Schema): Omit<PageNames, "parameter"> | undefined {
   if (schema.isNullable) return undefined;
   const { property: items, lastPage } = listIn(schema) ?? {};
   if (items === undefined || lastPage === undefined) return undefined;
-  const path = lastPage.slice(1).split("/").map(decoded);
+  const path = lastPage.slice(1).split("/");
   const isAlways = isThere(schema, [items]) && isThere(schema, path);
   return isAlways ? { items, lastPage: path } : undefined;
 }
-
-/** A part of a JSON Pointer. */
-const decoded = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
 function isThere(schema: Schema, [name = "", ...below]: string[]): boolean {
   const field = schema.properties.get(name);
@@ -76,8 +56,11 @@ function isThere(schema: Schema, [name = "", ...below]: string[]): boolean {
   return below.length === 0 || isThere(field.schema, below);
 }
 
-/** The module that says what a page is. */
-export function pageModule({ items, lastPage, parameter }: PageNames): [string, string] {
+/** The module that says what a page is, if the contract has lists with pages. */
+export function pageModule(contract: Contract): [file: string, text: string][] {
+  const names = pageNamesOf(contract);
+  if (names === undefined) return [];
+  const { items, lastPage, parameter } = names;
   const [outer = "", ...inner] = lastPage;
   const asObject = imported("runtime/results.ts", "asObject");
   const objects = lastPage
@@ -85,8 +68,8 @@ export function pageModule({ items, lastPage, parameter }: PageNames): [string, 
     .reduce<Code>((value, name) => code`${asObject}(${value}${at([name])})`, code`page`);
   const body = code`/** What \`paginate\` needs of a page. */
 export interface Page<Item> {
-  ${propertyKey(items)}: Item[];
-  ${propertyKey(outer)}: ${typeAt(inner)};
+  ${identifier(items)}: Item[];
+  ${identifier(outer)}: ${typeAt(inner)};
 }
 
 /** The query parameter with the number of a page, counted from 1. */
@@ -103,16 +86,11 @@ export function isPage(body: unknown): boolean {
   return Array.isArray(page${at([items])}) && Number.isInteger(${objects}${at(lastPage.slice(-1))});
 }
 `;
-  return printFile("runtime/page.ts", body);
+  return [printFile("runtime/page.ts", body)];
 }
 
-const at = (names: string[]): Code =>
-  join(
-    names.map((name) =>
-      isIdentifier(name) ? code`.${identifier(name)}` : code`[${literal(name)}]`,
-    ),
-  );
+const at = (names: string[]): Code => join(names.map((name) => code`.${identifier(name)}`));
 
 /** The type of an object whose fields lead to a number. */
 const typeAt = ([name, ...below]: string[]): Code =>
-  name === undefined ? code`number` : code`{ ${propertyKey(name)}: ${typeAt(below)} }`;
+  name === undefined ? code`number` : code`{ ${identifier(name)}: ${typeAt(below)} }`;

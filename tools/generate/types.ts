@@ -1,5 +1,5 @@
 /** The TypeScript type of a schema. */
-import { type Choice, isBinary, type Schema, type TypeName } from "#reader";
+import type { Schema, TypeName } from "#reader";
 import {
   type Code,
   code,
@@ -14,46 +14,37 @@ import {
   union,
   unknownType,
 } from "./code.ts";
-import type { Direction } from "./directions.ts";
 import { describeSchema, docComment, memberWidth } from "./doc-comment.ts";
-import type { TypeNames } from "./names.ts";
+import { typeName } from "./names.ts";
 
 /** Where a type is used. */
 export interface Usage {
-  names: TypeNames;
-  /** What is sent has no fields that are read-only, and what is received none that are write-only. */
-  direction: Direction;
-  /** Whether an optional field may also be given as undefined. */
+  /** Whether an optional field may also be given as undefined, as in what is sent. */
   allowsUndefined?: boolean;
-  /** Whether it is a field of a form, where binary data can be a Blob. */
-  isFormField?: boolean;
 }
 
-/** The name of a type that `models.ts` declares. */
-export const modelType = (name: string): Code => importedType("models.ts", name);
+/** The name of the type that `models.ts` declares for a component. */
+export const modelType = (schema: Schema): Code => importedType("models.ts", typeName(schema));
 
 /** The type of a schema. One that only refers to another has the name of that one. */
-export function typeOf(schema: Schema, usage: Usage): Code {
-  const { reference, written } = schema;
-  if (reference === undefined || typeof written === "boolean") return structureOf(schema, usage);
+export function typeOf(schema: Schema, usage: Usage = {}): Code {
+  const { reference } = schema;
+  if (reference === undefined) return structureOf(schema, usage);
   const isNull = schema.isNullable && !reference.isNullable;
-  const name = modelType(usage.names.of(reference, usage.direction));
-  return isNull ? union([name, nullType]) : name;
+  return isNull ? union([modelType(reference), nullType]) : modelType(reference);
 }
 
 /** The type of a schema that another consists of. What a `$ref` leads to has a name, whatever is next to the `$ref`. */
 function memberType(member: Schema, of: Schema, usage: Usage): Code {
-  if (isInside(member.pointer, of) || typeof member.written === "boolean")
-    return typeOf(member, usage);
-  const name = modelType(usage.names.of(member, usage.direction));
+  if (isInside(member.pointer, of)) return typeOf(member, usage);
   // Keywords next to the `$ref` can exclude null.
-  return member.isNullable && !of.isNullable ? code`NonNullable<${name}>` : name;
+  const isNull = member.isNullable && !of.isNullable;
+  return isNull ? code`NonNullable<${modelType(member)}>` : modelType(member);
 }
 
 /** The type of a schema as it is written, also if the schema has a name. */
 export function structureOf(schema: Schema, usage: Usage): Code {
-  const { written, values, knownValues } = schema;
-  if (written === true) return unknownType;
+  const { values, knownValues } = schema;
   if (schema.isNever) return code`never`;
   if (values !== undefined) return union(values.map(literal));
   const orNull = schema.isNullable ? [nullType] : [];
@@ -66,7 +57,7 @@ export function structureOf(schema: Schema, usage: Usage): Code {
     ...schema.members.map((member) => memberType(member, schema, usage)),
     ...schema.choices
       .filter(({ pointer }) => pointer === schema.pointer)
-      .map((choice) => choiceType(choice, usage)),
+      .map(({ options }) => union(options.map((option) => typeOf(option, usage)))),
   ];
   if (combined.length > 0) {
     const object = hasOwnFields(schema) ? [objectType(schema, usage)] : [];
@@ -77,55 +68,24 @@ export function structureOf(schema: Schema, usage: Usage): Code {
   return all.length > 0 ? union(all) : unknownType;
 }
 
-/** Many contracts leave out the type where properties or items show it. */
-function impliedTypes(schema: Schema): TypeName[] {
-  const { properties, items, prefixItems } = schema;
-  if (isBinary(schema)) return ["string"];
+/** A schema can leave out the type where properties or items show it. */
+function impliedTypes({ properties, items }: Schema): TypeName[] {
   if (properties.size > 0) return ["object"];
-  return items !== undefined || prefixItems.length > 0 ? ["array"] : [];
+  return items === undefined ? [] : ["array"];
 }
 
 function plainType(schema: Schema, type: TypeName, usage: Usage): Code {
   if (type === "object") return objectType(schema, usage);
   if (type === "array") return arrayType(schema, usage);
-  if (type === "string") return usage.isFormField && isBinary(schema) ? code`Blob` : code`string`;
-  if (type === "null") return nullType;
+  if (type === "string") return code`string`;
   return type === "boolean" ? code`boolean` : code`number`;
 }
 
-function choiceType({ options, discriminator }: Choice, usage: Usage): Code {
-  return union(
-    options.map((option) => {
-      const type = typeOf(option, usage);
-      const values = [...(discriminator?.options ?? [])].flatMap(([value, variant]) =>
-        variant === option ? literal(value) : [],
-      );
-      const property = discriminator?.property ?? "";
-      const isStated = option.properties.get(property)?.schema.values !== undefined;
-      if (values.length === 0 || isStated) return type;
-      return intersection([type, code`{ ${propertyKey(property)}: ${union(values)} }`]);
-    }),
-  );
-}
-
-function arrayType(schema: Schema, usage: Usage): Code {
-  const { items, prefixItems, tupleLength, limits } = schema;
+function arrayType({ items, tupleLength }: Schema, usage: Usage): Code {
   const itemType = items === undefined ? unknownType : typeOf(items, usage);
-  const array = code`${parenthesized(itemType)}[]`;
-  if (prefixItems.length > 0) {
-    const isOptional = (index: number) => index >= (limits.minItems ?? 0);
-    const first = prefixItems.slice(0, limits.maxItems).map((item, index) => {
-      const type = parenthesized(typeOf(item, usage));
-      return isOptional(index) ? code`${type}?` : type;
-    });
-    const isClosed = items?.isNever === true || (limits.maxItems ?? Infinity) <= prefixItems.length;
-    const rest = isClosed ? [] : [code`...${array}`];
-    return code`[${join([...first, ...rest], code`, `)}]`;
-  }
-  if (tupleLength !== undefined && tupleLength < 9) {
-    return code`[${join(Array<Code>(tupleLength).fill(itemType), code`, `)}]`;
-  }
-  return array;
+  return tupleLength !== undefined && tupleLength < 9
+    ? code`[${join(Array<Code>(tupleLength).fill(itemType), code`, `)}]`
+    : code`${parenthesized(itemType)}[]`;
 }
 
 /** The names of the fields that a schema states itself, apart from its members. */
@@ -143,10 +103,8 @@ function ownFields(schema: Schema): string[] {
 
 const isInside = (pointer: string, schema: Schema) => pointer.startsWith(`${schema.pointer}/`);
 
-function hasOwnFields(schema: Schema): boolean {
-  const { additionalProperties, patternProperties } = schema.keywords;
-  return ownFields(schema).length > 0 || Boolean(additionalProperties ?? patternProperties);
-}
+const hasOwnFields = (schema: Schema): boolean =>
+  ownFields(schema).length > 0 || Boolean(schema.keywords.additionalProperties);
 
 function objectType(schema: Schema, usage: Usage): Code {
   const fields = ownFields(schema);
@@ -160,12 +118,10 @@ function objectType(schema: Schema, usage: Usage): Code {
 
 /** The type of the fields without a name; undefined where none may be or nothing is stated. */
 function indexType(schema: Schema, usage: Usage): Code | undefined {
-  const { additionalProperties = false, patternProperties = {} } = schema.keywords;
-  const patterns = Object.keys(patternProperties);
-  if (additionalProperties === false && patterns.length === 0) return undefined;
-  const others = additionalProperties === false ? [] : [schema.at("additionalProperties")];
-  const types = [...patterns.map((pattern) => schema.at("patternProperties", pattern)), ...others];
-  return union(types.map((type) => typeOf(type, usage)));
+  const { additionalProperties = false } = schema.keywords;
+  return additionalProperties === false
+    ? undefined
+    : typeOf(schema.at("additionalProperties"), usage);
 }
 
 const undefinedType = code`undefined`;
@@ -180,12 +136,9 @@ export function membersOf(schemas: Schema[], usage: Usage): Code {
       const isStated = states(schema, name);
       if (!isStated && schemas.some((other) => states(other, name))) return [];
       const field = isStated ? schema.at("properties", name) : schema.properties.get(name)?.schema;
-      const isLeftOut = usage.direction === "request" ? field?.isReadOnly : field?.isWriteOnly;
-      if (field === undefined || isLeftOut) return [];
+      if (field === undefined) return [];
       const isRequired = schemas.some(({ required }) => required.includes(name));
-      const isFormField =
-        usage.isFormField || (usage.direction === "request" && usage.names.isForm(schema));
-      const own = typeOf(field, { ...usage, isFormField });
+      const own = typeOf(field, usage);
       const isUndefined = !isRequired && usage.allowsUndefined;
       const type = isUndefined ? code`${own} | undefined` : own;
       types.push(own, ...(isRequired ? [] : [undefinedType]));

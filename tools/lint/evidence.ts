@@ -1,14 +1,11 @@
+import { evidenceFile } from "#project";
 import { type Contract, isObject, join } from "#reader";
-import { evidenceFile } from "#repository";
-import { type Finding, finding, locationOf, readDocument, type Source } from "#source";
+import { type Finding, finding, locationOf, type Source } from "#source";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Checks that the evidence is about assumptions of the register, and is as `npm run assumptions` writes it. */
 export function checkEvidence(source: Source, { assumptions }: Contract): Finding[] {
-  if (!source.files.includes(evidenceFile)) return [];
-  const unreadable = readDocument(source, evidenceFile, { isYaml: true });
-  if (unreadable !== undefined) return [unreadable];
   const evidence = source.documents.get(evidenceFile)?.parsed;
   const report = (path: string[], message: string, fix: string) => {
     const at = locationOf(source, { file: evidenceFile, pointer: join("#", ...path) });

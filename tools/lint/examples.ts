@@ -4,7 +4,6 @@ import {
   type Finding,
   finding,
   fixes,
-  limits,
   locate,
   pointerTo,
   type Source,
@@ -20,26 +19,13 @@ interface WrittenExample extends Example {
 }
 
 /**
- * Validates what Redocly does not validate: examples of headers, defaults, and whether values of extensible enums are known;
- * and the other examples for their time.
+ * Validates what Redocly does not validate: examples of headers, defaults, and whether values of extensible enums are known.
  */
-export function findWrongExamples(source: Source, contract: Document): ExampleFindings {
-  const all = [...examplesIn(contract)];
-  // The examples of a schema come first, because they are part of others.
-  const examples = all.sort((a, b) => Number(b.isInSchema) - Number(a.isInSchema));
-  const { slow, errors } = validateExamples(contract, examples);
-  if (slow !== undefined) {
-    const message = `an example takes more than ${limits.milliseconds} ms to validate`;
-    const fix =
-      "Write a pattern without repetitions of repetitions, fewer allOf, anyOf and oneOf, or a smaller example.";
-    return {
-      slow: [finding(locate(source, slow.path), "slow-example", message, fix)],
-      wrong: [],
-    };
-  }
+export function findWrongExamples(source: Source, contract: Document): Finding[] {
+  const errors = validateExamples(contract, [...examplesIn(contract)]);
   const misspelled = misspelledValues(contract, errors);
-  const wrong = errors.flatMap(
-    ({ example: { isInSchema, path, value }, keys, keyword, message }): Finding[] => {
+  return errors.flatMap(
+    ({ example: { isInSchema, path, value }, keys, keyword, message, parentSchema }): Finding[] => {
       if (isInSchema && keyword !== "x-extensible-enum") return [];
       const place = misspelled.get(valueAt(value, join("", ...keys)));
       if (place !== undefined) {
@@ -48,11 +34,14 @@ export function findWrongExamples(source: Source, contract: Document): ExampleFi
         const at = locate(source, place.path);
         return [finding(at, "examples-match", message, `Write ${shown}, or correct the examples.`)];
       }
-      const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
+      const [valid] = [asObject(parentSchema).examples ?? []].flat();
+      const fix =
+        typeof valid === "string" && keyword === "format"
+          ? `Write it as in ${valid}.`
+          : `${fixes.redocly["no-invalid-schema-examples"]}`;
       return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
     },
   );
-  return { slow: [], wrong };
 }
 
 /** Where a known value is that several examples write in another case: it is the list that is wrong. */
@@ -78,13 +67,6 @@ function misspelledValues(
       );
     }),
   );
-}
-
-/** What is wrong with the examples. If one is slow, the others are not validated. */
-export interface ExampleFindings {
-  slow: Finding[];
-  /** Examples that people have written. */
-  wrong: Finding[];
 }
 
 /** The examples and defaults of a contract. */

@@ -1,16 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
+import { evidenceFile, rootFile } from "#project";
 import { asObject, own, join as pointerTo } from "#reader";
-import { evidenceFile, rootFile } from "#repository";
-import {
-  componentTypes,
-  type Finding,
-  finding,
-  isSimilar,
-  locationOf,
-  type Source,
-  startOf,
-} from "#source";
+import { type Finding, finding, isSimilar, locationOf, type Source, startOf } from "#source";
 
 /** A part of the root document that lists files, by the folder that has these. */
 interface List {
@@ -26,7 +18,7 @@ export function checkFiles(source: Source): Finding[] {
   const { paths, components } = asObject(source.documents.get(rootFile)?.parsed);
   const lists: List[] = [
     { folder: "paths", entries: asObject(paths) },
-    ...[...componentTypes, "securitySchemes"].map((type) => {
+    ...["schemas", "parameters", "responses", "examples", "securitySchemes"].map((type) => {
       return { folder: `components/${type}`, entries: asObject(own(components, type)) };
     }),
   ];

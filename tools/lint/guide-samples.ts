@@ -1,5 +1,6 @@
-import { type Contract, methods } from "#reader";
+import { type Contract, jsonIn, methods, type Operation } from "#reader";
 import { type Finding, finding, isSimilar, startOf } from "#source";
+import { checkValue } from "./guide-json.ts";
 import type { Chapter } from "./guide-text.ts";
 
 /** Reports what is wrong at an index of a text. */
@@ -18,7 +19,7 @@ export function checkSamples(contract: Contract, { file, text }: Chapter): Findi
       .map(({ index, 0: block }) => ({ index, block }));
   return [
     ...checkTypes(contract, text, report),
-    ...inLanguage("json").flatMap(({ index, block }) => checkJson(block, report, index)),
+    ...inLanguage("json").flatMap(({ index, block }) => checkJson(contract, block, report, index)),
     ...inLanguage("ts", "js", "typescript").flatMap(({ index, block }) =>
       checkFunctions(contract, block, (at, ...words) => report(index + at, ...words)),
     ),
@@ -28,15 +29,19 @@ export function checkSamples(contract: Contract, { file, text }: Chapter): Findi
   ];
 }
 
-/** JSON that a reader cannot copy. */
-function checkJson(block: string, report: Report, index: number): Finding[] {
+/** JSON that a reader cannot copy, or with fields that the contract has otherwise. */
+function checkJson(contract: Contract, block: string, report: Report, index: number): Finding[] {
+  let value: unknown;
   try {
-    JSON.parse(block.replace(/^.*\n/, "").replace(/\n[^\n]*$/, ""));
-    return [];
+    value = JSON.parse(block.replace(/^.*\n/, "").replace(/\n[^\n]*$/, ""));
   } catch (error) {
     const message = `the sample is no JSON: ${(error as Error).message.split("\n")[0]}`;
     return [report(index, message, "Correct it, or name another language after ```.")];
   }
+  return checkValue(contract, value, block).map(({ at, message, fix, isUnknown }) => ({
+    ...report(index + at, message, fix),
+    severity: isUnknown ? "warning" : "error",
+  }));
 }
 
 /** A type of a problem that begins as others do, and is none of them. */
@@ -67,14 +72,17 @@ function checkFunctions({ operations }: Contract, block: string, report: Report)
     .filter(({ 1: space = "" }) => spaces.includes(space))
     .map(({ 2: name = "", index }) => ({ name, index }));
   return [...imported, ...called].flatMap(({ name, index }) => {
-    const [verb = ""] = /^[a-z]+(?=[A-Z])/.exec(name) ?? [];
-    if (!verbs.has(verb) || ids.includes(name) || name === "createClient") return [];
+    const [, verb = "", noun = ""] = /^([a-z]+)([A-Z]\w*)/.exec(name) ?? [];
+    // A type guard, such as isOrderStatus, is none of them.
+    const isLike = verb !== "is" && ids.some((id) => id.endsWith(noun) && noun !== "");
+    if (!(verbs.has(verb) || isLike) || ids.includes(name) || name === "createClient") return [];
     return [report(index, `the client has no function ${name}`, correction(name, ids))];
   });
 }
 
 /** A URL of a server, or a request, with a path that no operation has. */
-function checkCalls({ operations, servers }: Contract, block: string, report: Report): Finding[] {
+function checkCalls(contract: Contract, block: string, report: Report): Finding[] {
+  const { operations, servers } = contract;
   const bases = servers.map(({ url }) => url.replace(/\/$/, "")).filter(Boolean);
   const request = new RegExp(`^(?:${methods.join("|")}) (\\/[^\\s?#]*)`, "gm");
   const calls = [
@@ -85,7 +93,19 @@ function checkCalls({ operations, servers }: Contract, block: string, report: Re
     ...[...block.matchAll(request)].map(({ 1: path = "", index }) => ({ path, index })),
   ];
   const patterns = operations.map(({ path }) => path.split(/\{[^}]*\}/));
-  return calls.flatMap(({ path, index }) => {
+  const wrongCalls = [...block.matchAll(curl)].flatMap(({ 0: command, index }) => {
+    const [path] = bases.flatMap((base) => {
+      const [url] = command.match(/https?:\/\/[^\s'"?#]+/) ?? [];
+      return url?.startsWith(`${base}/`) ? [url.slice(base.length)] : [];
+    });
+    const called = operations.filter((operation) =>
+      fits(path ?? "", operation.path.split(/\{[^}]*\}/)),
+    );
+    return called.length === 0
+      ? []
+      : checkCall(contract, called, command, (at, ...words) => report(index + at, ...words));
+  });
+  const unknown = calls.flatMap(({ path, index }) => {
     const first = path.split("/").slice(0, 2).join("/");
     // A server can have more than the contract says, such as its reference.
     if (!operations.some((operation) => operation.path.startsWith(`${first}/`))) return [];
@@ -93,6 +113,47 @@ function checkCalls({ operations, servers }: Contract, block: string, report: Re
     const fix = "Correct the path, and its slash at the end.";
     return [report(index, `no operation has the path ${path}`, fix)];
   });
+  return [...unknown, ...wrongCalls];
+}
+
+/** A command up to the end of its line, also with line breaks after a backslash or in quotes. */
+const curl = /\bcurl\b(?:\\\n|'[^']*'|"[^"]*"|[^\n'"|;])*/g;
+
+/** A request with a method or a body that the operations of its path do not have. */
+function checkCall(
+  contract: Contract,
+  called: Operation[],
+  command: string,
+  report: Report,
+): Finding[] {
+  const sent = /(?:-d|--data(?:-raw)?|--json)\s+'([^']*)'/.exec(command);
+  const [body, index] = [sent?.[1], sent?.index ?? 0];
+  const [, stated] = /(?:-X|--request)\s+'?([A-Z]+)/.exec(command) ?? [];
+  const method = stated ?? (body === undefined ? "GET" : "POST");
+  const operation = called.find((each) => each.method === method);
+  if (operation === undefined) {
+    const others = called.map((each) => each.method).join(" or ");
+    return [report(0, `${called[0]?.path} has no ${method}`, `Write -X ${others}.`)];
+  }
+  if (body === undefined) return [];
+  const schema = jsonIn(operation.body?.content)?.schema;
+  if (schema === undefined)
+    return [report(index, `${operation.id} has no body`, "Remove it, or correct the method.")];
+  try {
+    const value: unknown = JSON.parse(body);
+    const missing = schema.required.filter((name) => !Object.hasOwn(Object(value), name));
+    const lacks = missing.map((name) =>
+      report(index, `the body lacks ${name}, which ${operation.id} requires`, "Add it."),
+    );
+    return [
+      ...lacks,
+      ...checkValue(contract, value, command, schema).map(({ at, message, fix }) =>
+        report(at, message, fix),
+      ),
+    ];
+  } catch {
+    return [report(index, "the body is no JSON", "Correct it.")];
+  }
 }
 
 /** Whether a path has the parts of another one, with a segment between each two. */

@@ -12,7 +12,13 @@ export interface Chapter {
 }
 
 /** The sections that the reference generates, and `<!-- name -->` has in its place. */
-const sections = ["workflows", "assumptions", "assumption-reasons", "variants", "security-schemes"];
+const sections =
+  "workflows assumptions assumption-reasons variants security-schemes error-responses downloads".split(
+    " ",
+  );
+
+/** The ends of a passage that the reference has only for maintainers. */
+const passage = /<!-- (\/?)maintainers -->/g;
 
 /** Checks the Markdown of a chapter: what is wrong with it is published without a word. */
 export function checkText({ root }: Source, { file, text, prose }: Chapter): Finding[] {
@@ -24,7 +30,7 @@ export function checkText({ root }: Source, { file, text, prose }: Chapter): Fin
     const [, name, diagram] = /<!-- (?:([\w-]+)|diagram: (\S+)) -->/.exec(line) ?? [];
     if (diagram !== undefined && !existsSync(join(root, "docs/diagrams", `${diagram}.svg`)))
       return [report(index, `there is no docs/diagrams/${diagram}.svg`, "Correct the name.")];
-    if (name === undefined || sections.includes(name)) return [];
+    if (name === undefined || name === "maintainers" || sections.includes(name)) return [];
     const similar = sections.filter((section) => isSimilar(section, name));
     const fix = `Write ${(similar.length > 0 ? similar : sections).join(", ")}, or a comment of several words.`;
     return [report(index, `no section is generated for <!-- ${name} -->`, fix)];
@@ -37,11 +43,56 @@ export function checkText({ root }: Source, { file, text, prose }: Chapter): Fin
   const title = /^(?:<!--.*-->\s+)?# .+\n/.test(`${text}\n`)
     ? []
     : [report(0, "the chapter has no title", 'Begin it with a line "# Title".')];
-  return [...title, ...placeholders, ...unclosed, ...shortRows(lines, report)];
+  const unnumbered = /\/\d+-[^/]+$/.test(file)
+    ? []
+    : [
+        report(
+          0,
+          "the name of the file has no number",
+          "Rename it, as in 57-events.md. The number says where the chapter is in the menu.",
+        ),
+      ];
+  const slips = lines.flatMap((line, index) => {
+    const code = line.replaceAll(/`[^`]*`/g, "");
+    if (/^(=+|<{7}.*|>{7}.*)$/.test(line))
+      return [
+        report(
+          index,
+          "the line makes a heading of the one above, or is left from a merge",
+          "Remove it.",
+        ),
+      ];
+    if (index > 0 && /^# /.test(line) && lines.slice(0, index).some((other) => /^# /.test(other)))
+      return [
+        report(
+          index,
+          "the chapter has two headings of the first level",
+          "Write ## before the second one.",
+        ),
+      ];
+    if (/\]\(\s*[^)\s]+ [^)"]*\)|\]\(\s|\] \(#/.test(code))
+      return [
+        report(
+          index,
+          "the link has a blank, so that it is shown as text",
+          "Remove the blank, or write %20.",
+        ),
+      ];
+    return [];
+  });
+  return [
+    ...title,
+    ...unnumbered,
+    ...slips,
+    ...placeholders,
+    ...openPassages(prose, report),
+    ...unclosed,
+    ...unevenRows(lines, report),
+  ];
 }
 
 /**
- * Names in backticks, or of fields in JSON, that the contract does not have, such as those of before a change. They have an
+ * Names in backticks that the contract does not have, such as those of before a change. They have an
  * underscore, and are similar to one that the contract has, or made of the same words.
  */
 export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[] {
@@ -51,7 +102,7 @@ export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[
   );
   const words = new Set([...known].flatMap((name) => name.split("_")));
   return chapters.flatMap(({ file, text }) =>
-    [...text.matchAll(named)].flatMap(({ 1: code, 2: name = `${code}`, index }): Finding[] => {
+    [...text.matchAll(named)].flatMap(({ 1: name = "", index }): Finding[] => {
       if (known.has(name)) return [];
       const similar = [...known].find((other) => isSimilar(other, name));
       if (similar === undefined && !name.split("_").every((word) => words.has(word))) return [];
@@ -64,7 +115,21 @@ export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[
   );
 }
 
-const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`|"([a-z][a-z0-9]*(?:_[a-z0-9]+)+)":/g;
+const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g;
+
+/** What is wrong with passages for maintainers: one that does not end would hide the rest of its chapter. */
+function openPassages(
+  prose: string,
+  report: (line: number, message: string, fix: string) => Finding,
+): Finding[] {
+  const ends = [...prose.matchAll(passage)];
+  const odd = ends.find(({ 1: slash }, index) => (slash === "") !== (index % 2 === 0));
+  const wrong = odd ?? (ends.length % 2 === 1 ? ends.at(-1) : undefined);
+  if (wrong === undefined) return [];
+  const line = prose.slice(0, wrong.index).split("\n").length - 1;
+  const fix = "Begin a passage with <!-- maintainers -->, and end it with <!-- /maintainers -->.";
+  return [report(line, `${wrong[0]} has no counterpart`, fix)];
+}
 
 /** The line of a fence that is never closed. A block ends at a fence that is as long as the first one. */
 function openFence(lines: string[]): number | undefined {
@@ -78,8 +143,8 @@ function openFence(lines: string[]): number | undefined {
   return open?.line;
 }
 
-/** Rows of a table with fewer cells than its header, whose other cells would be empty. */
-function shortRows(
+/** Rows of a table with fewer cells than its header, whose other cells would be empty, or with more, which are not shown. */
+function unevenRows(
   lines: string[],
   report: (line: number, message: string, fix: string) => Finding,
 ): Finding[] {
@@ -90,9 +155,17 @@ function shortRows(
     if (isDelimiter) header = cellsIn(`${lines[line - 1]}`);
     if (!isRow) header = undefined;
     const cells = cellsIn(text);
-    if (header === undefined || isDelimiter || cells >= header) return [];
-    const message = `the row has ${cells} of the ${header} cells of its table`;
-    return [report(line, message, "Add a cell, which can be empty.")];
+    if (header === undefined || isDelimiter || cells === header) return [];
+    const message = `the row has ${cells} cells, and its table ${header} columns`;
+    return [
+      report(
+        line,
+        message,
+        cells < header
+          ? "Add a cell, which can be empty."
+          : "Remove a cell, or write \\| for a bar.",
+      ),
+    ];
   });
 }
 

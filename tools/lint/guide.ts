@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, percentDecoded, propertiesOf, slug } from "#reader";
-import { type Finding, finding, type Source, startOf } from "#source";
+import { type Finding, finding, locate, type Source, startOf } from "#source";
+import { checkClaims } from "./claims.ts";
 import { checkSamples } from "./guide-samples.ts";
 import { type Chapter, checkHeadings, checkNames, checkText } from "./guide-text.ts";
 
@@ -20,7 +21,9 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
     ...checkHeadings(chapters),
     ...checkNames(source, chapters),
     ...checkLinks(source, contract, chapters),
-    ...checkProblems(contract, chapters),
+    ...checkProblems(source, contract, chapters),
+    ...checkClaims(source, contract, chapters),
+    ...checkIds(source, chapters),
     ...chapters.flatMap((chapter) => checkSamples(contract, chapter)),
   ];
 }
@@ -40,15 +43,40 @@ function checkLinks(source: Source, contract: Contract, chapters: Chapter[]): Fi
       const lines = text.slice(0, index).split("\n");
       const at = { ...startOf(file), line: lines.length, column: `${lines.at(-1)}`.length + 1 };
       const where = link.startsWith("#") ? "nowhere" : "to a file that does not exist";
-      const fix =
-        "Link to a heading of the guide, an operationId, a schema, as in Book or Book.title, or an assumption.";
+      const lower = anchors.has(link.slice(1).toLowerCase()) ? link.toLowerCase() : undefined;
+      const fix = lower
+        ? `Write ${lower}.`
+        : "Link to a heading of the guide, an operationId, a schema, as in Book or Book.title, or an assumption.";
       return [finding(at, "guide-links", `the link ${link} leads ${where}`, fix)];
     });
   });
 }
 
+const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
+
+/** An ID in the guide that neither the contract nor the data of the sandbox has: a reader who sends it gets 404. */
+function checkIds({ root, documents }: Source, chapters: Chapter[]): Finding[] {
+  const seed = join(root, "sandbox/seed.yaml");
+  const texts = [...documents.values()].map(({ source }) => source.body);
+  if (existsSync(seed)) texts.push(readFileSync(seed, "utf8"));
+  const known = new Set(texts.flatMap((text) => text.match(uuid) ?? []));
+  return chapters.flatMap(({ file, text }) =>
+    [...text.matchAll(uuid)].flatMap(({ 0: id, index }): Finding[] => {
+      if (known.has(id)) return [];
+      const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
+      const similar = [...known].find((other) => other.slice(0, 8) === id.slice(0, 8));
+      const fix = `Write an ID of an example or of sandbox/seed.yaml${similar ? `, such as ${similar}` : ""}.`;
+      return [finding(at, "guide-facts", `nothing has the ID ${id}`, fix)];
+    }),
+  );
+}
+
 /** Checks a table of problem types, if the guide has one: it has the status of each, and leaves out none. */
-function checkProblems({ problems }: Contract, chapters: Chapter[]): Finding[] {
+function checkProblems(
+  source: Source,
+  { problems, schemas }: Contract,
+  chapters: Chapter[],
+): Finding[] {
   const rows = chapters.flatMap(({ file, prose }) =>
     prose.split("\n").flatMap((text, index) => {
       const cells = text.split("|").map((cell) => cell.trim().replaceAll("`", ""));
@@ -59,16 +87,27 @@ function checkProblems({ problems }: Contract, chapters: Chapter[]): Finding[] {
   const wrong = rows.flatMap(({ problem: { type, status }, cells, at }): Finding[] => {
     const written = cells.find((cell) => /^[1-5]\d\d$/.test(cell));
     if (written === undefined || status === undefined || written === `${status}`) return [];
-    const fix = "Write the status that the example of the problem has.";
+    const fix = `Write ${status}, or ${written} in the example of the problem.`;
     return [finding(at, "guide-problems", `${type} has the status ${status}`, fix)];
   });
   const [first] = rows;
   if (first === undefined) return [];
-  const missing = problems
-    .filter((problem) => !rows.some((row) => row.problem === problem))
-    .map(({ type }) => {
+  const listed = schemas.get("ProblemType")?.knownValues ?? [];
+  const types = new Set([...problems.map(({ type }) => type), ...listed]);
+  const missing = [...types]
+    .filter((type) => !chapters.some(({ prose }) => prose.includes(`| \`${type}\` |`)))
+    .map((type) => {
       const fix = "Add a row that says what a client does about it.";
-      return finding(first.at, "guide-problems", `the table has no row for ${type}`, fix);
+      const at = listed.includes(type)
+        ? locate(source, [
+            "components",
+            "schemas",
+            "ProblemType",
+            "x-extensible-enum",
+            listed.indexOf(type),
+          ])
+        : first.at;
+      return finding(at, "guide-problems", `the table has no row for ${type}`, fix);
     });
   return [...wrong, ...missing];
 }
@@ -79,7 +118,8 @@ function leadsSomewhere({ root }: Source, link: string, anchors: Set<string>): b
     // Other renderers have anchors such as #tag/Books, and a field can be within another one.
     const name = percentDecoded(anchor.split("/").at(-1) ?? "");
     const field = /^[^.]+\.[^.[]+/.exec(name)?.[0] ?? name;
-    return [name, slug(name), field].some((each) => anchors.has(each));
+    const others = anchor.includes("/") ? [slug(name)] : [];
+    return [name, field, ...others].some((each) => anchors.has(each));
   }
   const folders = ["openapi/info", "generated", "docs"];
   return (

@@ -9,16 +9,16 @@ import {
 import { type Finding, finding, locate, type Source } from "#source";
 import { schemasAt } from "./pointers.ts";
 
-/**
- * Checks that the links of responses name parameters of their operations, and values that the response has. That the
- * operation exists is checked by `house/links-name-operations`.
- */
+/** Checks that the links of responses name operations, parameters of these, and values that the response has. */
 export const checkLinks = (source: Source, { operations }: Contract): Finding[] =>
   operations.flatMap((operation) =>
     operation.responses.flatMap((response) =>
       response.links.flatMap((link) => {
         const target = operations.find(({ id }) => id === link.operationId);
-        return target === undefined ? [] : checkLink(source, operation, response, link, target);
+        if (target !== undefined) return checkLink(source, operation, response, link, target);
+        const at = locate(source, [...keysOf(link.pointer), "operationId"]);
+        const message = `no operation has the operationId ${link.operationId}`;
+        return [finding(at, "link-names", message, "Correct the name, or add what it names.")];
       }),
     ),
   );
@@ -60,14 +60,29 @@ function checkLink(
     if (schemas === undefined)
       return report(`the response has no ${body}`, "Correct the pointer to the value.");
     const [id] = schemas.flatMap((schema) => schema.name ?? []);
-    const message = `${body} is ${id}, and ${key} of ${target.id} is ${parameter.schema?.name}`;
-    const fix = "Correct the operationId of the link, or the value.";
-    return isOtherId(parameter, id) ? report(message, fix) : [];
+    const expected = parameter.schema?.name ?? `no ${id}`;
+    const message = `${body} is ${id ?? "no ID"}, and ${key} of ${target.id} is ${expected}`;
+    const same = body.replace(/[^/]+$/, parameter.name);
+    const fix =
+      schemasAt([response], same) && same !== body
+        ? `Write $response.body#${same}.`
+        : "Correct the operationId of the link, or the value.";
+    return isOtherId(parameter, id, body) ? report(message, fix) : [];
   });
   // A misspelled name is reported once.
   return wrong.length > 0 ? wrong : unset;
 }
 
-/** Whether a value is the ID of another resource than that of a parameter. The names of their schemas say it. */
-const isOtherId = ({ schema }: Parameter, name: string | undefined): boolean =>
-  [schema?.name, name].every((each) => each?.endsWith("Id")) && schema?.name !== name;
+/** Whether a value is the ID of another resource than that of a parameter, or only one of them is an ID. */
+function isOtherId(
+  { name, schema }: Parameter,
+  value: string | undefined,
+  pointer: string,
+): boolean {
+  const isId = (text: string | undefined) => /(^|[a-z]I|_i|^i)d$/.test(text ?? "");
+  const [own, other] = [
+    isId(schema?.name) || isId(name),
+    isId(value) || isId(pointer.split("/").at(-1)),
+  ];
+  return own !== other || (isId(schema?.name) && isId(value) && schema?.name !== value);
+}

@@ -2,8 +2,7 @@
 import { join, relative } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import type { Bundle } from "#bundle";
-import { withoutFunctions } from "#generate";
-import { CliError, ContractError, keysOf, readContract } from "#reader";
+import { CliError, keysOf } from "#reader";
 import {
   type Finding,
   finding,
@@ -22,11 +21,11 @@ export interface Linted {
   bundle: Bundle | undefined;
 }
 
-/** Whether a finding is accepted, so that it is neither reported nor an error. */
-export interface IsException {
-  (finding: Finding): boolean;
+/** The findings that are accepted, so that they are neither reported nor an error. */
+interface Exceptions {
+  include: (finding: Finding) => boolean;
   /** What is left to say when all checks have run. */
-  unused?: () => Finding[];
+  unused: () => Finding[];
 }
 
 /**
@@ -34,7 +33,7 @@ export interface IsException {
  * reported once. What is wrong with other files is worth reporting when one is not listed.
  */
 export async function inSteps(
-  isException: IsException,
+  exceptions: Exceptions,
   checks: AsyncGenerator<Finding[], Bundle>,
 ): Promise<Linted> {
   const findings: Finding[] = [];
@@ -42,18 +41,18 @@ export async function inSteps(
     isError(finding) && !["unlisted-file", "stray-file"].includes(finding.rule);
   let step = await checks.next();
   while (!step.done && !findings.some(isBlocking)) {
-    findings.push(...step.value.filter((finding) => !isException(finding)));
+    findings.push(...step.value.filter((finding) => !exceptions.include(finding)));
     if (!findings.some(isBlocking)) step = await checks.next();
   }
-  if (step.done) findings.push(...(isException.unused?.() ?? []));
+  if (step.done) findings.push(...exceptions.unused());
   const bundle = step.done && !findings.some(isError) ? step.value : undefined;
   return { findings: sortFindings(findings), bundle };
 }
 
 /** The exceptions in `.redocly.lint-ignore.yaml`, which can be of any rule. Those of nothing are reported. */
-export function exceptionsIn(root: string, { ignore }: Config): IsException {
+export function exceptionsIn(root: string, { ignore }: Config): Exceptions {
   const used = new Set<string>();
-  const isException = ({ file, rule, pointer }: Finding) => {
+  const include = ({ file, rule, pointer }: Finding) => {
     const isListed = ignore[join(root, file)]?.[rule]?.has(pointer) ?? false;
     if (isListed) used.add(`${file} ${rule} ${pointer}`);
     return isListed;
@@ -71,7 +70,7 @@ export function exceptionsIn(root: string, { ignore }: Config): IsException {
         }),
       ),
     );
-  return Object.assign(isException, { unused });
+  return { include, unused };
 }
 
 /** What is not reported yet at its place. */
@@ -99,26 +98,10 @@ export function mergeFindings(findings: Finding[], others: Finding[]): Finding[]
 
 export const isError = ({ severity }: Finding) => severity === "error";
 
-/**
- * What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. What the client
- * has no function for is a warning.
- */
-export function checkReadable(source: Source, { reference }: Bundle): Finding[] {
-  try {
-    return withoutFunctions(readContract(reference)).map(({ pointer = "#", problem, hint }) => ({
-      ...finding(locate(source, keysOf(pointer)), "client-function", problem, hint),
-      severity: "warning",
-    }));
-  } catch (error) {
-    return [locateError(source, error)];
-  }
-}
-
 /** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
 export function locateError(source: Source, error: unknown): Finding {
-  if (!(error instanceof CliError || error instanceof ContractError)) throw error;
-  const { pointer = "#", problem } = error;
-  const hint = error instanceof CliError ? error.hint : "Correct it.";
+  if (!(error instanceof CliError)) throw error;
+  const { pointer = "#", problem, hint } = error;
   return finding(locate(source, keysOf(pointer)), "generated-code", problem, hint);
 }
 

@@ -1,10 +1,10 @@
 import { decorators } from "#bundle";
 import { isObject } from "#reader";
-import { rules as all, type Node, presets, type Visit, type Visitor } from "./rules/index.ts";
+import { rules as all, type Node, type Visit, type Visitor } from "./rules/index.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
- * to fix it. The presets say which rules apply. The decorators complete what is published.
+ * to fix it. redocly.yaml says which rules apply. The decorators complete what is published.
  */
 export default function plugin() {
   const visitors = Object.entries(all).map(
@@ -16,13 +16,12 @@ export default function plugin() {
     id: "house",
     rules: { oas3: Object.fromEntries(visitors), arazzo1: ofWorkflows, arazzo1_1: ofWorkflows },
     decorators: { oas3: decorators },
-    configs: presets,
   };
 }
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,
- * too, such as openapi-typescript, and apply it to the bundle, which has neither files nor sources of facts.
+ * too, such as openapi-typescript, and apply it to the bundle, which has no files.
  */
 function skipOthers(visitor: Visitor): Visitor {
   const wrap = (visit: Visit | Visitor): Visit | Visitor => {

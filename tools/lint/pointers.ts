@@ -19,13 +19,10 @@ function firstOf(schemas: Schema[], keys: string[]): Schema[] | undefined {
 
 function below(schema: Schema, [key, ...others]: string[]): Schema[] | undefined {
   if (key === undefined) return schema.isNever ? undefined : [schema];
-  const { types, properties, patternProperties, items, prefixItems, choices } = schema;
+  const { types, properties, items, choices } = schema;
   const isIndex = /^\d+$/.test(key);
-  const part =
-    properties.get(key)?.schema ?? (isIndex ? (prefixItems[Number(key)] ?? items) : undefined);
+  const part = properties.get(key)?.schema ?? (isIndex ? items : undefined);
   if (part !== undefined) return below(part, others);
-  // A pattern can take years to match.
-  if (patternProperties.size > 0) return [];
   if (schema.additionalProperties) return below(schema.additionalProperties, others);
   const options = choices.flatMap(({ options }) => options);
   if (options.length > 0) return firstOf(options, [key, ...others]);

@@ -19,14 +19,13 @@ export async function lintWithSpectral(source: Source, published: Document): Pro
 }
 
 /**
- * Lints a document as `spectral lint generated/openapi.yaml` does. Spectral is that of the project, and nothing is
- * fetched.
+ * Lints a document as `spectral lint generated/openapi.yaml` does. Nothing is fetched.
  *
- * @throws CliError if Spectral is not installed, or if .spectral.yaml is not valid.
+ * @throws CliError if .spectral.yaml is not valid.
  */
 export async function runSpectral(root: string, document: object): Promise<SpectralFinding[]> {
   const { Spectral, Document, Resolver, Ruleset, migrateRuleset, Nimma, jsonPathPlus } =
-    loadSpectral(root);
+    loadSpectral();
   const spectral = new Spectral({ resolver: new Resolver({ resolvers: {} }) });
   const file = join(root, ruleset);
   const text = readFileSync(file, "utf8");
@@ -122,27 +121,18 @@ function checkPaths(rules: Record<string, Node>, { Nimma, jsonPathPlus, document
   if (broken.length > 0) throw unusable(broken);
 }
 
-/** The parts of Spectral, which the command line of the project brings. */
-function loadSpectral(root: string) {
-  const fromProject = createRequire(join(root, "package.json"));
-  try {
-    const fromCli = createRequire(fromProject.resolve("@stoplight/spectral-cli/package.json"));
-    const load = (name: string) => fromCli(`@stoplight/spectral-${name}`);
-    const fromCore = createRequire(fromCli.resolve("@stoplight/spectral-core"));
-    return {
-      Nimma: fromCore("nimma/legacy").default,
-      ...fromCore("nimma/fallbacks"),
-      ...load("core"),
-      ...load("ref-resolver"),
-      ...load("ruleset-migrator"),
-    };
-  } catch (error) {
-    const { message } = error as Error;
-    throw new CliError(
-      `Spectral cannot be loaded: ${message.split("\n")[0]}`,
-      `Run npm install --save-dev @stoplight/spectral-cli, or delete ${ruleset}.`,
-    );
-  }
+/** The parts of Spectral, which its command line brings. */
+function loadSpectral() {
+  const fromCli = createRequire(import.meta.resolve("@stoplight/spectral-cli/package.json"));
+  const load = (name: string) => fromCli(`@stoplight/spectral-${name}`);
+  const fromCore = createRequire(fromCli.resolve("@stoplight/spectral-core"));
+  return {
+    Nimma: fromCore("nimma/legacy").default,
+    ...fromCore("nimma/fallbacks"),
+    ...load("core"),
+    ...load("ref-resolver"),
+    ...load("ruleset-migrator"),
+  };
 }
 
 const rejectUrl = (url: string) => Promise.reject(new Error(`${url} is not fetched`));

@@ -11,7 +11,7 @@ import {
 } from "#reader";
 import { type Finding, finding, follow, locationOf, type Source } from "#source";
 import { hasPointer } from "./pointers.ts";
-import { lintArazzo, requiredRules } from "./redocly.ts";
+import { lintWithRedocly } from "./redocly.ts";
 import type { Node } from "./rules/index.ts";
 
 type Path = (string | number)[];
@@ -33,11 +33,10 @@ export async function checkWorkflows(
   const files = [...source.documents.keys()].filter((file) =>
     file.startsWith("openapi/workflows/"),
   );
-  for (const each of [await requiredRules(), config]) {
-    const findings = await Promise.all(files.map((file) => lintArazzo(source, each, file)));
-    if (findings.flat().some(({ severity }) => severity === "error")) return findings.flat();
-  }
-  return checkNames(source, contract);
+  const reports = await Promise.all(files.map((file) => lintWithRedocly(source, config, file)));
+  const findings = reports.flat();
+  const isArazzo = findings.every(({ severity }) => severity === "warning");
+  return isArazzo ? [...findings, ...checkNames(source, contract)] : findings;
 }
 
 /**
@@ -105,10 +104,59 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
     if (status === undefined || operation === undefined) continue;
     const response = responseFor(operation, Number(status));
     // The response default is that of the other errors.
-    if (response === undefined || (response.status === "default" && status < "400"))
-      report([...path, "successCriteria", index], `${operationId} has no response ${status}`);
+    if (response === undefined || (response.status === "default" && status < "400")) {
+      const declared = operation.responses
+        .map((each) => each.status)
+        .filter((each) => each !== "default");
+      const fix = `Write one of ${declared.join(", ")}.`;
+      report([...path, "successCriteria", index], `${operationId} has no response ${status}`, fix);
+    }
   }
+  const payload = asObject(step.requestBody).payload;
+  const missing =
+    operation?.body && isObject(payload)
+      ? requiredIn(operation.body).filter((name) => !(name in payload))
+      : [];
+  // A step that tries an error leaves out what it likes.
+  if (missing.length > 0 && !/\b4(00|22)\b/.test(JSON.stringify(list(successCriteria))))
+    report(
+      [...path, "requestBody", "payload"],
+      `the body of ${operationId} needs ${missing.join(", ")}`,
+      "Add it.",
+    );
+  if (operation !== undefined) checkToken(scope, operation, parameters, path);
   checkExpressions(scope, operation, step, path);
+}
+
+const requiredIn = ({ content }: Body): string[] => jsonIn(content)?.schema?.required ?? [];
+
+/** An input with the name of a security scheme, such as customer_token, is the token of operations that accept it. */
+function checkToken(
+  { operations, report }: Scope,
+  operation: Operation,
+  parameters: unknown,
+  path: Path,
+): void {
+  const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const schemesOf = ({ security }: Operation) =>
+    security.flatMap((requirement) => requirement.map(({ scheme }) => snake(scheme.name)));
+  const all = operations.flatMap(schemesOf);
+  for (const [index, { name, value }] of list(parameters).entries()) {
+    const [, input = ""] = /\$inputs\.([\w-]+)/.exec(`${value}`) ?? [];
+    const accepted = schemesOf(operation);
+    if (
+      `${name}`.toLowerCase() !== "authorization" ||
+      !all.includes(input) ||
+      accepted.includes(input)
+    )
+      continue;
+    const fix = accepted.length > 0 ? `Write $inputs.${accepted[0]}.` : "Remove the parameter.";
+    report(
+      [...path, "parameters", index, "value"],
+      `${operation.id} does not accept ${input}`,
+      fix,
+    );
+  }
 }
 
 /** Whether a body can have a field, as far as its schema says. */
@@ -117,7 +165,7 @@ function canHaveField({ content }: Body, name: string): boolean {
   if (schema === undefined || schema.properties.size === 0 || schema.choices.length > 0)
     return true;
   const isOpen = schema.statements.some(({ keywords }) => keywords.additionalProperties);
-  return isOpen || schema.patternProperties.size > 0 || schema.properties.has(name);
+  return isOpen || schema.properties.has(name);
 }
 
 /** What is wrong with a condition, and how to fix it. */

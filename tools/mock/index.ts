@@ -1,16 +1,28 @@
+/** The engine of the sandbox: it serves a contract with state, as a server and in a process of Node.js. */
+
 import * as core from "./core.ts";
-import { loadSqlite } from "./database.ts";
-import { listen } from "./listen.ts";
-import { node } from "./node.ts";
-import { openSandbox } from "./sandbox.ts";
-import { assertOptions, type Service } from "./service.ts";
+import { loadSqlite } from "./node/data-file.ts";
+import { listen } from "./node/listen.ts";
+import { node } from "./node/runtime.ts";
+import { build as buildModel } from "./service/build.ts";
+import { assertOptions, type Service } from "./service/service.ts";
 import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
 
-export { runCommandLine } from "./command-line.ts";
-export * from "./core.ts";
+export {
+  type EntityDefinition,
+  type Handler,
+  type HandlerContext,
+  HandlerResponse,
+  ProblemError,
+} from "./core.ts";
+export { runCommandLine } from "./node/command-line.ts";
+export type { Service } from "./service/service.ts";
+export * from "./types.ts";
 
 /**
- * Builds a model from the examples of the contract, with some fields replaced, as `build` of the core.
+ * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
+ * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too. The first model of a schema has the ID of
+ * the example, and each further one has another.
  *
  * @throws SandboxError if the contract has no schema of that name, if that has no field with the name of an override, or if
  * Node.js is too old.
@@ -20,7 +32,7 @@ export * from "./core.ts";
 export function build(service: Service, name: string, overrides?: unknown): unknown {
   // A Node.js without SQLite is too old for the rest as well.
   loadSqlite();
-  return core.build(service, name, overrides, node);
+  return buildModel(service, name, overrides, node);
 }
 
 /**
@@ -56,8 +68,8 @@ export async function startSandbox<Entities extends object>(
   loadSqlite();
   assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
-  const sandbox = openSandbox(service, { ...options, host }, node);
-  const server = await listen(sandbox, { host, port, replaceGlobals: false });
+  const sandbox = core.openSandbox(service, { ...options, host }, node);
+  const server = await listen(sandbox, host, port);
   const methods = core.methodsOf(sandbox) as Sandbox<Entities>;
   const world = (name: string) => ({ ...methods.world(name), url: `${server.url}/worlds/${name}` });
   return { ...methods, ...server, world };

@@ -142,11 +142,11 @@ export interface World<Entities extends object = AnyEntities> {
    * Changes fields of an entity, such as a status that only the service sets, and returns it.
    *
    * @example
-   * const { name } = sandbox.update("Patient", 6, { ward: "west" });
+   * const { name } = sandbox.update("Patient", id, { ward: "west" });
    */
   update: <Type extends keyof Entities & string>(
     type: Type,
-    id: string | number,
+    id: string,
     fields: Partial<Entities[Type]>,
   ) => Entities[Type];
   /**

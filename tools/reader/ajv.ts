@@ -1,31 +1,25 @@
-import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { Document } from "./document.ts";
 import { formatsOf } from "./formats.ts";
-import { withoutRequired } from "./required.ts";
-import { isObject } from "./values.ts";
+import { percentDecoded, uriOf } from "./references.ts";
 
-export type { Ajv2020, ErrorObject, ValidateFunction };
+export type { Ajv, ErrorObject, ValidateFunction };
 
 interface AjvOptions {
-  /** What patterns are compiled with. */
-  regExp?: NonNullable<Options["code"]>["regExp"];
+  /** How its code is made. */
+  code?: Options["code"];
   /** Whether it goes on after an error. A value of a million parts can have several errors for each. */
   allErrors?: boolean;
 }
 
 /**
- * A validator of values against the schemas of a document, which Ajv compiles when they are used. The time it takes for a
- * value is linear in its size.
- *
- * @param names Under which names the schemas are known, and which properties are not required under each.
+ * A validator of values against the schemas of a contract, to which a schema refers as `contract#/…`. Ajv compiles them
+ * when they are used. The time it takes for a value is linear in its size.
  */
-export function createAjv(
-  document: Document,
-  names: Record<string, ("readOnly" | "writeOnly")[]>,
-  { regExp, allErrors = true }: AjvOptions = {},
-): Ajv2020 {
-  const ajv = new Ajv2020({
+export function createAjv(document: Document, { code, allErrors = true }: AjvOptions = {}): Ajv {
+  // This class has all keywords of the dialect. That of JSON Schema 2020-12 has more, for which it makes more code.
+  const ajv = new Ajv({
     strict: false,
     strictNumbers: true,
     allErrors,
@@ -38,39 +32,32 @@ export function createAjv(
     logger: false,
     formats: { ...fullFormats, ...formatsOf(document) },
     // Optimizing the compiled code takes longer than it saves.
-    code: { optimize: false, process: appendErrors, ...(regExp && { regExp }) },
+    code: { optimize: false, process: appendErrors, ...code },
     // Code that is repeated for each reference to it takes gigabytes for a large contract.
     inlineRefs: false,
   });
-  ajv.removeKeyword("uniqueItems").addKeyword(uniqueItems);
-  for (const [name, keywords] of Object.entries(names))
-    ajv.addSchema(withoutRequired(document, ...keywords), name);
-  return ajv;
+  return ajv.addSchema(prepare(document), "contract");
+}
+
+/**
+ * A contract for Ajv, which takes a reference for a URI, although a name can contain what a URI does not. An example can be
+ * a JSON Schema, and Ajv would take its `$id` for one of the contract.
+ */
+function prepare(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === "$id" && typeof value === "string") return undefined;
+    const isReference = key === "$ref" && typeof value === "string" && value.startsWith("#/");
+    return isReference ? uriOf(percentDecoded(value)) : value;
+  });
 }
 
 /**
  * Ajv copies all errors so far for each reference that fails, which takes minutes for 100,000 of them. In its code, the
  * errors of the reference are appended instead.
  */
-function appendErrors(code: string): string {
+export function appendErrors(code: string): string {
   return code.replaceAll(
     /(\w+) === null \? ([\w.]+\.errors) : \1\.concat\(\2\)/g,
     "$1 === null ? $2 : $2.reduce((all, error) => (all.push(error), all), $1)",
   );
 }
-
-/** Ajv compares each item with each other one. */
-const uniqueItems = {
-  keyword: "uniqueItems",
-  type: "array" as const,
-  schemaType: "boolean" as const,
-  validate: (isUnique: boolean, items: unknown[]) =>
-    !isUnique || new Set(items.map(textOf)).size === items.length,
-  error: { message: "must NOT have duplicate items" },
-};
-
-/** The same text for equal values: the order of properties means nothing. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, part) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
-  );

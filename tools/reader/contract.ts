@@ -1,3 +1,5 @@
+import { CliError } from "./cli-error.ts";
+import { assertDialect } from "./dialect.ts";
 import type { Assumption, Document, TagGroup } from "./document.ts";
 import {
   type Operation,
@@ -6,11 +8,10 @@ import {
   readServer,
   type Server,
 } from "./operations.ts";
-import { below, ContractError, entriesIn, join, resolve } from "./references.ts";
+import { below, entriesIn, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
 import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
 import { asObject } from "./values.ts";
-import { assertWellFormed } from "./well-formed.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
 export interface Contract {
@@ -45,7 +46,7 @@ interface Tag {
 }
 
 /** A problem type (RFC 9457), which an example of a problem document describes. */
-export interface Problem {
+interface Problem {
   type: string;
   /** The last part of `type`. */
   slug: string;
@@ -61,12 +62,11 @@ export interface Problem {
 /**
  * Reads a bundled document.
  *
- * @throws ContractError if it is no OpenAPI 3.1 document, if a keyword is malformed, or if a reference leads nowhere.
+ * @throws CliError if it is no OpenAPI 3.1 document, if it is not in the dialect, or if a reference leads nowhere.
  */
 export function readContract(document: Document): Contract {
   assertReadable(document);
-  assertWellFormed(document);
-  assertPaths(document);
+  assertDialect(document);
   const { info, tags = [] } = document;
   const components = document.components ?? {};
   const schemas = new Schemas(document);
@@ -100,24 +100,10 @@ export function readContract(document: Document): Contract {
 function assertReadable(document: Document): void {
   const { swagger, openapi = swagger, info } = asObject(document);
   if (/^(2|3\.[02])\b/.test(`${openapi}`)) {
-    throw new ContractError(`this is no OpenAPI 3.1 document, but ${openapi}`, "#");
+    throw new CliError(`this is no OpenAPI 3.1 document, but ${openapi}`, "Correct it.", "#");
   }
   if (!/^3\.1\./.test(`${openapi}`) || typeof asObject(info).title !== "string") {
-    throw new ContractError("this is no OpenAPI 3.1 document", "#");
-  }
-}
-
-/** No URL has a path with such a character: browsers, servers and tools read it in different ways or fail. */
-function assertPaths({ paths = {} }: Document): void {
-  for (const path of Object.keys(paths)) {
-    const [character] = /%(?![\da-f]{2})|\p{Cs}/iu.exec(path) ?? [];
-    if (character === undefined) continue;
-    const isPercent = character === "%";
-    const problem = isPercent
-      ? "the path has a % that begins no percent-encoding"
-      : "the path has half of a character";
-    const hint = isPercent ? "Write %25 for a percent sign." : "Write the whole character.";
-    throw new ContractError(problem, join("#/paths", path), hint);
+    throw new CliError("this is no OpenAPI 3.1 document", "Correct it.", "#");
   }
 }
 

@@ -20,8 +20,6 @@ export interface Document {
   components?: Record<string, Record<string, unknown>>;
   "x-tagGroups"?: TagGroup[];
   "x-assumptions"?: Record<string, Omit<Assumption, "id">>;
-  /** By the name of a component schema: the fields that it never has. */
-  "x-absent-fields"?: Record<string, string[]>;
   [extension: `x-${string}`]: unknown;
 }
 
@@ -82,7 +80,6 @@ export interface Assumption {
 /** Its operations are under the names of their methods. */
 export interface PathItem extends Reference {
   parameters?: Written[];
-  servers?: WrittenServer[];
   [methodOrKey: string]: unknown;
 }
 
@@ -93,26 +90,17 @@ export interface Written extends Reference, Provenance {
   deprecated?: boolean;
   required?: boolean;
   operationId?: string;
-  operationRef?: string;
   parameters?: Record<string, unknown>;
   tags?: string[];
-  servers?: WrittenServer[];
   security?: Record<string, string[]>[];
   requestBody?: object;
   name?: string;
-  in?: "path" | "query" | "header" | "cookie";
-  style?: string;
-  explode?: boolean;
-  allowReserved?: boolean;
+  in?: "path" | "query" | "header";
   schema?: WrittenSchema;
   example?: unknown;
   value?: unknown;
-  /** By the name of a field of a form: how the field is sent. */
-  encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>;
   /** Of a security scheme. */
   type?: string;
-  scheme?: string;
-  openIdConnectUrl?: string;
   /** By their names, such as `clientCredentials`. */
   flows?: Record<string, OAuthFlow>;
 }
@@ -138,32 +126,23 @@ export interface SchemaObject extends Reference, Provenance, Limits {
   title?: string;
   description?: string;
   deprecated?: boolean;
-  readOnly?: boolean;
-  writeOnly?: boolean;
   default?: unknown;
-  example?: unknown;
   examples?: unknown[];
   type?: TypeName | TypeName[];
   const?: unknown;
   enum?: unknown[];
   format?: string;
   pattern?: string;
-  contentMediaType?: string;
-  contentEncoding?: string;
   properties?: Record<string, WrittenSchema>;
-  patternProperties?: Record<string, WrittenSchema>;
   additionalProperties?: WrittenSchema;
   propertyNames?: WrittenSchema;
   required?: string[];
   items?: WrittenSchema;
-  prefixItems?: WrittenSchema[];
   allOf?: WrittenSchema[];
   anyOf?: WrittenSchema[];
   oneOf?: WrittenSchema[];
-  discriminator?: { propertyName: string; mapping?: Record<string, string> };
-  $defs?: Record<string, WrittenSchema>;
   "x-extensible-enum"?: string[];
-  /** The fields that it never has. The published contract has them in one map instead. */
+  /** The fields that it never has, although other variants do. */
   "x-absent-fields"?: string[];
   [keyword: string]: unknown;
 }

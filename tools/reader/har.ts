@@ -2,7 +2,7 @@
 export { isSecret, minLength, Secrets } from "./secrets.ts";
 
 /** A request with its response, as it was sent. */
-export interface RecordedExchange {
+interface RecordedExchange {
   started: Date;
   milliseconds: number;
   method: string;
@@ -16,7 +16,7 @@ export interface RecordedExchange {
 
 const credentialHeader = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/;
 
-/** More bodies than that are left out, so that a long run does not fill the memory. Half of the bytes, as text is counted. */
+/** More than that is left out, so that a long run does not fill the memory. Half of the bytes, as text is counted. */
 const maxCharacters = 20_000_000;
 const maxEntries = 50_000;
 
@@ -26,8 +26,9 @@ export class HarRecorder {
   #left = maxCharacters;
 
   add(exchange: RecordedExchange): void {
-    const { requestBody = "", responseBody } = exchange;
-    const length = requestBody.length + responseBody.length;
+    const { url, requestHeaders, requestBody = "", responseHeaders, responseBody } = exchange;
+    const texts = [url, requestBody, responseBody, ...requestHeaders, ...responseHeaders].flat();
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
     if (this.#exchanges.length === maxEntries || length > this.#left) return;
     this.#left -= length;
     this.#exchanges.push(exchange);

@@ -1,4 +1,4 @@
-/** Names of a contract as identifiers of TypeScript. */
+/** Names of a contract as identifiers of TypeScript, and as names of files. */
 
 /** Words that TypeScript does not accept as names. */
 const reservedWords = new Set(
@@ -35,3 +35,11 @@ export function functionName(operationId: string): string {
   const name = uncapitalize(toIdentifier(operationId));
   return isReservedWord(name) ? `${name}_` : name;
 }
+
+/** `ReadingList` as `reading-list`. */
+export const kebabCase = (name: string): string =>
+  name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+
+/** The file of an operation's page in the reference. */
+export const pageOf = (operationId: string): string =>
+  `${kebabCase(operationId).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")}.html`;

@@ -1,22 +1,25 @@
-/** The one reader of a bundled OpenAPI 3.1 document. It imports nothing. What it exports is used by other packages. */
-export { conditionIn, isAbsentIn, isPresentIn } from "./absence.ts";
+/** The one reader of a bundled OpenAPI 3.1 document. It imports no other room. */
 export { CliError } from "./cli-error.ts";
-export { type Contract, type Problem, problemsIn, readContract } from "./contract.ts";
+export { type Contract, problemsIn, readContract } from "./contract.ts";
+export { conditionIn, isAbsentIn, isPresentIn, sunsetIn } from "./descriptions.ts";
+export { dialectFix, findOutside } from "./dialect.ts";
 export type {
   Assumption,
   Document,
-  PathItem,
   SchemaObject,
   TypeName,
   WrittenSchema,
   WrittenServer,
 } from "./document.ts";
 export { formatsOf, uuid } from "./formats.ts";
+export { essenceOf, kindOf, matchesRange, sandboxServer } from "./headers.ts";
 export {
   capitalize,
   functionName,
   isIdentifier,
   isReservedWord,
+  kebabCase,
+  pageOf,
   toIdentifier,
   uncapitalize,
 } from "./identifiers.ts";
@@ -29,11 +32,9 @@ export {
   printMarkdown,
   slug,
 } from "./markdown.ts";
-export { concreteType, essenceOf, kindOf, matchesRange } from "./media-types.ts";
 export {
   type Body,
   type Example,
-  failuresOf,
   type Header,
   isSuccess,
   jsonIn,
@@ -51,26 +52,16 @@ export {
   successOf,
 } from "./operations.ts";
 export {
-  countInHeader,
   findQuery,
   type List,
   listIn,
   pageParameter,
   sizeParameter,
 } from "./pages.ts";
-export {
-  buildHeader,
-  buildPath,
-  buildQuery,
-  type ParameterStyle,
-  parseText,
-  readScalar,
-  withQuery,
-} from "./parameters.ts";
+export { buildPath, buildQuery, parseText, readScalar } from "./parameters.ts";
 export { escapeText, escapeUnits, plural, printable, shellWord, visible } from "./printable.ts";
 export {
   below,
-  ContractError,
   componentName,
   encodeKey,
   entriesIn,
@@ -79,21 +70,17 @@ export {
   type Located,
   percentDecoded,
   resolve,
+  uriOf,
   valueAt,
 } from "./references.ts";
 export { createRouter } from "./routes.ts";
-export { sandboxServer } from "./sandbox-server.ts";
 export {
   type Choice,
-  type Discriminator,
-  isBinary,
   type Property,
   propertiesOf,
   Schema,
   Schemas,
 } from "./schema.ts";
-export { isBearer, readSecuritySchemes, type SecurityScheme } from "./security.ts";
-export { sunsetIn } from "./sunset.ts";
-export { isListSchema, isStructure, unsendable } from "./unsendable.ts";
+export { readSecuritySchemes, type SecurityScheme } from "./security.ts";
 export { asObject, dictionary, isObject, own } from "./values.ts";
 export { type Kind, kindBelow, mapDocument, type Place, walk } from "./walk.ts";

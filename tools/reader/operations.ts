@@ -1,6 +1,5 @@
 import type { Document, Provenance, Written, WrittenServer } from "./document.ts";
-import { capitalize } from "./identifiers.ts";
-import { type ContentKind, kindOf, matchesRange } from "./media-types.ts";
+import { type ContentKind, kindOf } from "./headers.ts";
 import { below, entriesIn, type Located, resolve } from "./references.ts";
 import type { Schema, Schemas } from "./schema.ts";
 import {
@@ -12,16 +11,7 @@ import {
 } from "./security.ts";
 import { asObject, list, own } from "./values.ts";
 
-export const methods = [
-  "GET",
-  "PUT",
-  "POST",
-  "DELETE",
-  "OPTIONS",
-  "HEAD",
-  "PATCH",
-  "TRACE",
-] as const;
+export const methods = ["GET", "PUT", "POST", "DELETE", "PATCH"] as const;
 export type Method = (typeof methods)[number];
 
 /** Where something is written, and what the contract says that it rests on. */
@@ -35,16 +25,15 @@ interface Described {
 }
 
 export interface Operation extends Described {
-  /** Its `operationId`, or a name made of its method and path. */
+  /** Its `operationId`. */
   id: string;
   method: Method;
-  /** With parameters in braces. Of a webhook, its name; of a callback, an expression. */
+  /** With parameters in braces. Of a webhook, its name. */
   path: string;
   /** Its `summary`, or its method and path. */
   summary: string;
   isDeprecated: boolean;
   tags: string[];
-  servers: Server[];
   parameters: Parameter[];
   body: Body | undefined;
   /** In the order of their statuses; `default` is the last. */
@@ -52,8 +41,6 @@ export interface Operation extends Described {
   /** Alternatives. Without any, no credentials are accepted. */
   security: SecurityRequirement[];
   authorization: Authorization;
-  /** The requests that the service sends after this operation. */
-  callbacks: Operation[];
 }
 
 export interface Server {
@@ -67,7 +54,7 @@ export interface Server {
 }
 
 export interface Parameter extends Header {
-  in: "path" | "query" | "header" | "cookie";
+  in: "path" | "query" | "header";
 }
 
 export interface Header extends Described {
@@ -75,13 +62,6 @@ export interface Header extends Described {
   isRequired: boolean;
   isDeprecated: boolean;
   schema: Schema;
-  /** How a list or an object is written: `form`, `simple`, `deepObject`, … */
-  style: string;
-  explode: boolean;
-  /** Whether characters such as `/` and `?` are sent without percent-encoding. */
-  allowReserved: boolean;
-  /** The media type of its text, if it has `content` in place of a style. */
-  mediaType: string | undefined;
   /** Its own examples, else those of its schema. */
   examples: unknown[];
 }
@@ -104,21 +84,18 @@ export interface Link {
   name: string;
   description: string;
   operationId: string | undefined;
-  operationRef: string | undefined;
   /** Values or expressions, by the name of a parameter, such as `id` or `path.id`. */
   parameters: Record<string, unknown>;
   pointer: string;
 }
 
 export interface MediaType {
-  /** As it is written, such as `application/json` or `image/*`. */
+  /** As it is written, such as `application/json`. */
   type: string;
   kind: ContentKind;
   pointer: string;
   schema: Schema | undefined;
   examples: Example[];
-  /** By the name of a field of a form: how it is sent. */
-  encoding: Record<string, { contentType?: string; style?: string; explode?: boolean }>;
 }
 
 export interface Example {
@@ -169,17 +146,15 @@ function readOperation(
 ): Operation {
   const { document, securitySchemes } = shared;
   const { value: written } = operation;
-  const servers = written.servers ?? item.value.servers ?? document.servers ?? [{ url: "/" }];
   const security = readRequirements(securitySchemes, written.security ?? document.security ?? []);
   return {
     ...describe(operation),
-    id: written.operationId ?? idOf(method, path),
+    id: written.operationId ?? "",
     method,
     path,
     summary: written.summary ?? `${method} ${path}`,
     isDeprecated: written.deprecated === true,
     tags: written.tags ?? [],
-    servers: servers.map(readServer),
     parameters: readParameters(shared, item, operation),
     body: written.requestBody && readBody(shared, below(operation, "requestBody")),
     responses: entriesIn(below(operation, "responses"))
@@ -187,16 +162,7 @@ function readOperation(
       .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
     security,
     authorization: authorizationBy(security),
-    callbacks: entriesIn(below(operation, "callbacks")).flatMap(([, callback]) =>
-      readOperations(shared, resolve(document, callback)),
-    ),
   };
-}
-
-/** `GET /repos/{owner}/` as `getReposOwner`. */
-function idOf(method: Method, path: string): string {
-  const words = path.match(/[A-Za-z0-9]+/g) ?? [];
-  return method.toLowerCase() + words.map(capitalize).join("");
 }
 
 /** Before `default`, and a status before the range that it is in. */
@@ -237,35 +203,22 @@ function readParameters(shared: Shared, ...levels: Located[]): Parameter[] {
     const { value } = resolve(shared.document, place);
     const { name, in: location } = value as Required<Written>;
     if (location === "header" && ignoredHeaders.includes(`${name}`.toLowerCase())) return [];
-    return [
-      [`${location} ${name}`, { ...readHeader(shared, name, place, location), in: location }],
-    ];
+    return [[`${location} ${name}`, { ...readHeader(shared, name, place), in: location }]];
   });
   return [...new Map(parameters).values()];
 }
 
 /** Reads a header, or a parameter in any location. */
-function readHeader(
-  shared: Shared,
-  name: string,
-  place: Located<Written>,
-  location: Parameter["in"],
-): Header {
+function readHeader(shared: Shared, name: string, place: Located<Written>): Header {
   const header = readOnce(shared, place, (located) => {
     const { value } = located;
-    const [media] = readContent(shared, located);
-    const schema = media?.schema ?? shared.schemas.read(below(located, "schema", true));
-    const style = value.style ?? (/query|cookie/.test(location) ? "form" : "simple");
-    const examples = [...readExamples(shared, located), ...(media?.examples ?? [])];
+    const schema = shared.schemas.read(below(located, "schema", true));
+    const examples = readExamples(shared, located);
     return {
       ...describe(located),
       isRequired: value.required === true,
       isDeprecated: value.deprecated === true,
       schema,
-      style,
-      explode: value.explode ?? style === "form",
-      allowReserved: value.allowReserved === true,
-      mediaType: media?.type,
       examples: [...examples.map((example) => example.value), ...schema.examples],
     };
   });
@@ -283,40 +236,27 @@ function readResponse(shared: Shared, status: string, place: Located<Written>): 
   const response = readOnce(shared, place, (located) => ({
     ...describe(located),
     headers: entriesIn(below(located, "headers")).map(([name, header]) =>
-      readHeader(shared, name, header, "header"),
+      readHeader(shared, name, header),
     ),
     content: readContent(shared, located),
     links: entriesIn(below(located, "links")).map(([name, link]) => {
       const { value, pointer } = resolve(shared.document, link);
-      const { description = "", operationId, operationRef, parameters = {} } = value;
-      return { name, description, operationId, operationRef, parameters, pointer };
+      const { description = "", operationId, parameters = {} } = value;
+      return { name, description, operationId, parameters, pointer };
     }),
   }));
   return { ...response, status };
 }
 
 const readContent = (shared: Shared, around: Located): MediaType[] =>
-  entriesIn(below(around, "content")).map(([type, media]) => {
-    const { schema, encoding = {} } = media.value;
-    const described =
-      schema === undefined ? undefined : shared.schemas.read(below(media, "schema"));
-    return {
-      type,
-      kind: isJsonInRange(type, described) ? "json" : kindOf(type),
-      pointer: media.pointer,
-      schema: described,
-      examples: readExamples(shared, media),
-      encoding,
-    };
-  });
-
-/** springdoc names the range of all media types for JSON. What is no text there can be nothing else. */
-const isJsonInRange = (type: string, schema?: Schema): boolean =>
-  type.includes("*") &&
-  matchesRange("application/json", type) &&
-  schema !== undefined &&
-  schema.types.length > 0 &&
-  !schema.types.includes("string");
+  entriesIn(below(around, "content")).map(([type, media]) => ({
+    type,
+    kind: kindOf(type),
+    pointer: media.pointer,
+    schema:
+      media.value.schema === undefined ? undefined : shared.schemas.read(below(media, "schema")),
+    examples: readExamples(shared, media),
+  }));
 
 function readExamples({ document }: Shared, around: Located): Example[] {
   const { example } = asObject(around.value);
@@ -333,10 +273,6 @@ export const isSuccess = ({ status }: Pick<Response, "status">): boolean => stat
 /** The first documented success, undefined if there is none. */
 export const successOf = ({ responses }: Operation): Response | undefined =>
   responses.find(isSuccess);
-
-/** All responses that are no success. */
-export const failuresOf = ({ responses }: Operation): Response[] =>
-  responses.filter((response) => !isSuccess(response));
 
 /** What the contract says about a status: the status itself, its range, or `default`. */
 export function responseFor({ responses }: Operation, status: number): Response | undefined {

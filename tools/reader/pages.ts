@@ -1,5 +1,4 @@
 /** How lists are paged, in the names that many services have for it. */
-import type { TypeName } from "./document.ts";
 import type { Operation, Parameter } from "./operations.ts";
 import { join } from "./references.ts";
 import type { Schema } from "./schema.ts";
@@ -10,16 +9,7 @@ const names = {
   total:
     /^(total|count|total_?((record_?)?count|items|entries|elements|records|results|rows|hits))$/i,
   lastPage: /^((max|last)_?page|total_?pages|pages?_?count|pages)$/i,
-  nextCursor: /^(next(_?(cursor|token|page_?token))?|(end_?)?cursor)$/i,
-  hasMore: /^has_?(more|next(_?page)?)$/i,
 };
-
-/** What a response header such as `X-Total-Count` says about a list, if its name says so. */
-export function countInHeader(name: string): "total" | "lastPage" | undefined {
-  const field = name.replace(/^x-/i, "").replaceAll("-", "_");
-  if (names.total.test(field)) return "total";
-  return names.lastPage.test(field) ? "lastPage" : undefined;
-}
 
 /** The query parameter whose name matches a pattern. */
 export const findQuery = ({ parameters }: Operation, pattern: RegExp): Parameter | undefined =>
@@ -37,9 +27,6 @@ export interface List {
   /** JSON Pointers to the number of all items, and to that of the last page; undefined where there is none. */
   total: string | undefined;
   lastPage: string | undefined;
-  /** JSON Pointers to what selects the next page, and to whether there is one. */
-  nextCursor: string | undefined;
-  hasMore: string | undefined;
 }
 
 const lists = new WeakMap<Schema, List | undefined>();
@@ -59,18 +46,13 @@ function readList(schema: Schema): List | undefined {
   if (list === undefined || others.length > 0 || schema.properties.has("id")) return undefined;
   // They are next to the items, or together in one object there.
   const counts = [{ name: undefined, schema }, ...properties].map(({ name, schema }) => {
-    const find = (pattern: RegExp, type: TypeName = "integer") => {
+    const find = (pattern: RegExp) => {
       const field = [...schema.properties.values()].find(
-        (field) => pattern.test(field.name) && field.schema.types.includes(type),
+        (field) => pattern.test(field.name) && field.schema.types.includes("integer"),
       );
       return field && join("", ...[name ?? [], field.name].flat());
     };
-    return {
-      total: find(names.total),
-      lastPage: find(names.lastPage),
-      nextCursor: find(names.nextCursor, "string"),
-      hasMore: find(names.hasMore, "boolean"),
-    };
+    return { total: find(names.total), lastPage: find(names.lastPage) };
   });
   const found = (place: object) => Object.values(place).filter((pointer) => pointer !== undefined);
   const most = counts.reduce((best, next) =>

@@ -1,6 +1,8 @@
 /** Which schemas apply to a value together: what a schema refers to, `allOf`, and a choice that is the only one. */
+
+import { CliError } from "./cli-error.ts";
 import type { SchemaObject, WrittenSchema } from "./document.ts";
-import { below, ContractError, entriesIn, follow, join, type Located } from "./references.ts";
+import { below, entriesIn, follow, join, type Located } from "./references.ts";
 import { asObject } from "./values.ts";
 
 /** One of the schemas that all apply to the same value. */
@@ -16,7 +18,7 @@ const maxDepth = 300;
  * All schemas that apply to a value: those of the members of a schema, and last the schema itself, whose title or
  * description counts most. `true` and `false` are written as objects.
  *
- * @throws ContractError if a reference leads nowhere, or if a schema consists of itself or of too many in a row.
+ * @throws CliError if a reference leads nowhere, or if a schema consists of itself or of too many in a row.
  */
 export function partsOf(
   document: object,
@@ -26,9 +28,9 @@ export function partsOf(
   seen = new Set<string>(),
 ): Part[] {
   const { value, pointer } = located;
-  if (around.includes(pointer)) throw new ContractError("consists of itself", pointer);
+  if (around.includes(pointer)) throw new CliError("consists of itself", "Correct it.", pointer);
   if (around.length > maxDepth) {
-    throw new ContractError(`is in a chain of more than ${maxDepth} schemas`, pointer);
+    throw new CliError(`is in a chain of more than ${maxDepth} schemas`, "Correct it.", pointer);
   }
   // What several members consist of applies once.
   const key = `${acceptsNull} ${pointer}`;
@@ -61,10 +63,7 @@ export function membersOf(document: object, schema: Located<SchemaObject>): Memb
 }
 
 /** The schemas in the list of a keyword. */
-export const listIn = (
-  { value, pointer }: Located<SchemaObject>,
-  keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
-) =>
+const listIn = ({ value, pointer }: Located<SchemaObject>, keyword: "allOf" | "anyOf" | "oneOf") =>
   (value[keyword] ?? []).map((item, index) => ({
     value: item,
     pointer: join(pointer, keyword, index),

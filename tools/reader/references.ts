@@ -4,15 +4,6 @@ import { CliError } from "./cli-error.ts";
 import type { Written } from "./document.ts";
 import { asObject, own } from "./values.ts";
 
-/** A contract that cannot be read. The message names the place. */
-export class ContractError extends CliError {
-  override name = "ContractError";
-
-  constructor(problem: string, pointer: string, hint = "Correct it.") {
-    super(problem, hint, pointer);
-  }
-}
-
 /** A value and its place in the document, as a JSON Pointer in the form of a URI fragment. */
 export interface Located<Value = unknown> {
   value: Value;
@@ -30,6 +21,10 @@ export const encodeKey = (key: string): string =>
 export function join(pointer: string, ...keys: (string | number)[]): string {
   return keys.reduce<string>((path, key) => `${path}/${encodeKey(String(key))}`, pointer);
 }
+
+/** A pointer as a URI fragment, in which every character that has a meaning in a URI is encoded. */
+export const uriOf = (pointer: string): string =>
+  `#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}`;
 
 /** The keys that a JSON Pointer leads through. */
 export const keysOf = (pointer: string): string[] => pointer.split("/").slice(1).map(decodeKey);
@@ -58,13 +53,13 @@ export const entriesIn = <Value = Written>(
 /**
  * What a reference leads to, in one step.
  *
- * @throws ContractError if it leads nowhere or out of the document.
+ * @throws CliError if it leads nowhere or out of the document.
  */
 export function follow<Value>(document: object, ref: string, from: string): Located<Value> {
   const pointer = pointerOf(ref);
   const value = pointer === undefined ? undefined : valueAt(document, pointer);
   if (pointer === undefined || value === undefined) {
-    throw new ContractError(`the reference ${ref} leads nowhere`, from);
+    throw new CliError(`the reference ${ref} leads nowhere`, "Correct it.", from);
   }
   return { value: value as Value, pointer };
 }
@@ -72,13 +67,14 @@ export function follow<Value>(document: object, ref: string, from: string): Loca
 /**
  * What a value refers to, through any number of references. A value without `$ref` is its own target.
  *
- * @throws ContractError if a reference leads nowhere, out of the document or back to itself.
+ * @throws CliError if a reference leads nowhere, out of the document or back to itself.
  */
 export function resolve<Value>(document: object, located: Located<Value>): Located<Value> {
   const visited = new Set<string>();
   let current = located;
   for (let ref = refOf(current.value); ref !== undefined; ref = refOf(current.value)) {
-    if (visited.has(ref)) throw new ContractError(`${ref} refers to itself`, located.pointer);
+    if (visited.has(ref))
+      throw new CliError(`${ref} refers to itself`, "Correct it.", located.pointer);
     visited.add(ref);
     current = follow(document, ref, current.pointer);
   }

@@ -12,35 +12,26 @@ const parameter = /\{([^}]+)\}/g;
 /** Stands for a parameter. It comes after every other character of a path, so that literals are found first. */
 const mark = "\uffff";
 
-/**
- * Finds what the contract has for a path, and for the query if the path of an operation has one. A literal path comes
- * before `/keys/{id}`, which matches it as well, and one with a query before one without. A fragment is not sent.
- */
-export function createRouter(
-  operations: Operation[],
-): (path: string, query?: string) => Route | undefined {
-  const sent = ({ path }: Operation) => path.split("#", 1)[0] ?? path;
-  const shapeOf = (operation: Operation) => sent(operation).replaceAll(parameter, mark);
+/** Finds what the contract has for a path. A literal path comes before `/keys/{id}`, which matches it as well. */
+export function createRouter(operations: Operation[]): (path: string) => Route | undefined {
+  const shapeOf = ({ path }: Operation) => path.replaceAll(parameter, mark);
   const order = (operation: Operation) => `${shapeOf(operation)}~`;
   const sorted = operations.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
   const routes = [...Map.groupBy(sorted, shapeOf)].map(([shape, operations]) => {
-    const [path = "", query = ""] = shape.split("?");
-    const parts = path.split(mark);
+    const parts = shape.split(mark);
     const last = parts.length - 1;
     const pattern = parts.map((part, index) => {
       const literal = escapePattern(part.replaceAll(/[^!-~]|["<>^`]/gu, encodeURIComponent));
       return index === last ? literal : literal + valueBefore(parts[index + 1], index + 1 < last);
     });
-    const pairs = query.split("&").filter(Boolean);
-    return { operations, pairs, pattern: new RegExp(`^${pattern.join("")}$`) };
+    return { operations, pattern: new RegExp(`^${pattern.join("")}$`) };
   });
-  return (path, query = "") => {
-    const given = query.replace("?", "").split("&");
-    for (const { operations, pairs, pattern } of routes) {
+  return (path) => {
+    for (const { operations, pattern } of routes) {
       const values = pattern.exec(path)?.slice(1);
-      if (values === undefined || !pairs.every((pair) => given.includes(pair))) continue;
+      if (values === undefined) continue;
       const valuesFor = (operation: Operation) => {
-        const names = [...sent(operation).matchAll(parameter)].map(([, name]) => name);
+        const names = [...operation.path.matchAll(parameter)].map(([, name]) => name);
         return Object.fromEntries(values.map((value, index) => [names[index], value]));
       };
       return { operations, valuesFor };

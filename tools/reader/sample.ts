@@ -1,7 +1,7 @@
-import { type Options, sample } from "openapi-sampler";
+import { sample } from "openapi-sampler";
 import randexp from "randexp";
 import { runLimited } from "#reader/time-limit";
-import { isAbsentIn } from "./absence.ts";
+import { isAbsentIn } from "./descriptions.ts";
 import { valueAt } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { asObject, isObject, own } from "./values.ts";
@@ -14,25 +14,21 @@ const RandExp = randexp as unknown as typeof import("randexp").default;
 type Json = any;
 
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
-export function sampleOf(spec: Json, schema: Json, options: Options, turn = 0): Json {
-  const settings = { quiet: true, maxSampleDepth: 50, ...options };
-  const made = withoutUndefined(sample(forSampler(schema, "schema", turn), settings, spec));
+export function sampleOf(spec: Json, schema: Json, maxSampleDepth = 50): Json {
+  const settings = { quiet: true, maxSampleDepth };
+  const made = withoutUndefined(sample(forSampler(schema, "schema"), settings, spec));
   return withoutOtherTypes(spec, [schema], withoutCutParts(spec, [schema], made) ?? made);
 }
 
 /** Documents as the sampler needs them. */
 const specs = new WeakMap<object, Json>();
 
-/** A value of a schema as one side sends it, made from the examples of its parts. */
-export function sampleOfSchema(schema: Schema, direction: "request" | "response"): unknown {
+/** A value of a schema, made from the examples of its parts. */
+export function sampleOfSchema(schema: Schema): unknown {
   const { document } = schema;
   const spec = specs.get(document) ?? forSampler(document);
   specs.set(document, spec);
-  return sampleOf(spec, asObject(schema.written), {
-    maxSampleDepth: depthOf(schema),
-    skipReadOnly: direction === "request",
-    skipWriteOnly: direction === "response",
-  });
+  return sampleOf(spec, asObject(schema.written), depthOf(schema));
 }
 
 /** How deep an example can be without having thousands of values, as schemas can refer to each other in many ways. */
@@ -56,19 +52,14 @@ const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
  * what it refers to, null is the last choice, texts with a `pattern` have an example, as have timestamps, because that of
- * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`. The sampler takes the
- * first variant of a `oneOf`: in each further turn, that is the next one.
+ * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`.
  */
-export const forSampler = (value: Json, kind?: Kind, turn = 0): Json =>
-  mapDocument(value, { after: (place) => prepareSchema(place, turn) }, kind);
+export const forSampler = (value: Json, kind?: Kind): Json =>
+  mapDocument(value, { after: prepareSchema }, kind);
 
-function prepareSchema({ kind, value }: Place, turn: number): Json {
+function prepareSchema({ kind, value }: Place): Json {
   if (kind !== "schema" || !isObject(value)) return value;
-  const copy: Json = withDiscriminator(value);
-  if (Array.isArray(copy.oneOf)) {
-    const first = turn % copy.oneOf.length;
-    copy.oneOf = [...copy.oneOf.slice(first), ...copy.oneOf.slice(0, first)];
-  }
+  const copy: Json = { ...value };
   for (const [key, isLast] of Object.entries(lastMembers))
     if (Array.isArray(copy[key]))
       copy[key] = copy[key].toSorted((a: Json, b: Json) => Number(isLast(a)) - Number(isLast(b)));
@@ -77,26 +68,6 @@ function prepareSchema({ kind, value }: Place, turn: number): Json {
   const made = typeof copy.pattern === "string" ? textFor(copy) : undefined;
   const text = made ?? (copy.format === "date-time" ? timestamp : undefined);
   return text === undefined ? copy : { ...copy, examples: [text] };
-}
-
-/** A copy in which each choice has the value that the mapping of the discriminator gives it. */
-function withDiscriminator(schema: Json): Json {
-  const { propertyName, mapping } = asObject(schema.discriminator) as Json;
-  const copy = { ...schema };
-  if (typeof propertyName !== "string" || !isObject(mapping)) return copy;
-  const nameOf = ({ $ref }: Json) =>
-    Object.keys(mapping).find((key) =>
-      [mapping[key], `#/components/schemas/${mapping[key]}`].includes($ref),
-    );
-  for (const keyword of ["oneOf", "anyOf"].filter((keyword) => Array.isArray(schema[keyword])))
-    copy[keyword] = schema[keyword].map((choice: Json) => {
-      const value = nameOf(asObject(choice));
-      if (value === undefined) return choice;
-      return {
-        allOf: [choice, { type: "object", properties: { [propertyName]: { const: value } } }],
-      };
-    });
-  return copy;
 }
 
 /** Which members of a list come last. The sampler takes the first choice, which must not be null. */
@@ -110,7 +81,7 @@ const lastMembers: Record<string, (member: Json) => boolean> = {
 const timestamp = "2026-01-31T09:30:00.000Z";
 
 /** Keywords that give a value. */
-const givenKeys = /^(example|examples|default|const|enum)$/;
+const givenKeys = /^(examples|default|const|enum)$/;
 
 /** Milliseconds of work that a pattern may take. */
 const maxTime = 500;
@@ -128,7 +99,7 @@ function textFor({ type, pattern, format, minLength, maxLength }: Json): string 
   try {
     text = runLimited(maxTime, () => makeText(schema));
   } catch {
-    // Lint reports a pattern that is not valid, or that takes too long.
+    // A pattern can take too long, or be more than the library knows.
   }
   madeTexts.set(key, text);
   return text;
@@ -188,12 +159,9 @@ function withoutCutParts(spec: Json, schemas: Json[], value: Json): Json {
     withoutCutParts(spec, described(name), field),
   ]);
   const kept = Object.fromEntries(fields.filter(([, field]) => field !== undefined));
-  const isCut = below(({ required }) => required).some((name: string) => {
-    const isOfOneSide = partsOf(spec, described(name)).some(
-      (part) => part.readOnly || part.writeOnly,
-    );
-    return described(name).length > 0 && !Object.hasOwn(kept, name) && !isOfOneSide;
-  });
+  const isCut = below(({ required }) => required).some(
+    (name: string) => described(name).length > 0 && !Object.hasOwn(kept, name),
+  );
   return isCut ? undefined : kept;
 }
 

@@ -1,5 +1,5 @@
 import type { Document, Limits, SchemaObject, TypeName, WrittenSchema } from "./document.ts";
-import { listIn, membersOf, optionsIn, type Part, partsOf, schemasIn } from "./parts.ts";
+import { membersOf, optionsIn, type Part, partsOf, schemasIn } from "./parts.ts";
 import { below, componentName, follow, join, type Located, valueAt } from "./references.ts";
 import { list } from "./values.ts";
 
@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** The property that says which option a value is, and the option for each of its values. */
-export interface Discriminator {
+interface Discriminator {
   property: string;
   options: Map<string, Schema>;
 }
@@ -29,7 +29,7 @@ const structure = [
   ..."$ref allOf anyOf oneOf type const enum x-extensible-enum properties required items".split(
     " ",
   ),
-  ..."patternProperties additionalProperties prefixItems".split(" "),
+  "additionalProperties",
 ];
 
 const limit = /^(min|max)(imum|Length|Items|Properties)$|^exclusiveM(in|ax)imum$/;
@@ -232,16 +232,7 @@ export class Schema {
 
   /** The fields that it never has, although other variants do. What consists of it can have them. */
   get absentFields(): string[] {
-    const published = this.#schemas.document["x-absent-fields"]?.[this.name ?? ""];
-    return published ?? this.keywords["x-absent-fields"] ?? [];
-  }
-
-  /** The schemas of properties whose names match a regular expression. */
-  get patternProperties(): Map<string, Schema> {
-    return this.#once("patternProperties", () => {
-      const entries = this.parts.flatMap((part) => schemasIn(part, "patternProperties"));
-      return new Map(entries.map(([pattern, place]) => [pattern, this.#schemas.read(place)]));
-    });
+    return this.keywords["x-absent-fields"] ?? this.reference?.absentFields ?? [];
   }
 
   /** The names of the properties that must be there. */
@@ -259,17 +250,8 @@ export class Schema {
     return this.#together("propertyNames");
   }
 
-  /** The items of an array that have no schema in `prefixItems`. */
   get items(): Schema | undefined {
     return this.#together("items");
-  }
-
-  get prefixItems(): Schema[] {
-    return this.#once("prefixItems", () => {
-      const part = this.parts.find(({ value }) => value.prefixItems !== undefined);
-      const items = part === undefined ? [] : listIn(part, "prefixItems");
-      return items.map((item) => this.#schemas.read(item));
-    });
   }
 
   /** The number of items, if it is always the same. */
@@ -285,24 +267,11 @@ export class Schema {
         optionsIn(part).flatMap(({ keyword, options }) => {
           if (options.length < 2) return [];
           const schemas = options.map((option) => this.#schemas.read(option));
-          const discriminator = discriminate(part.value, schemas);
+          const discriminator = discriminate(schemas);
           return [{ pointer: part.pointer, keyword, options: schemas, discriminator }];
         }),
       ),
     );
-  }
-
-  /** The only values of a property, also where each of its choices has others; undefined if there are more. */
-  constantsOf(name: string, around: Schema[] = []): unknown[] | undefined {
-    const own = this.properties.get(name)?.schema.values;
-    if (own !== undefined || around.includes(this)) return own;
-    const inside = [...around, this];
-    const inChoices = this.parts
-      .flatMap(optionsIn)
-      .map(({ options }) =>
-        options.map((option) => this.#schemas.read(option).constantsOf(name, inside)),
-      );
-    return inChoices.find((all) => all.length > 1 && !all.includes(undefined))?.flat();
   }
 
   /** Where several schemas state a limit, the tightest counts. */
@@ -337,21 +306,8 @@ export class Schema {
     return this.annotation<boolean>("deprecated") === true;
   }
 
-  /** Only in responses. */
-  get isReadOnly(): boolean {
-    return this.annotation<boolean>("readOnly") === true;
-  }
-
-  /** Only in requests. */
-  get isWriteOnly(): boolean {
-    return this.annotation<boolean>("writeOnly") === true;
-  }
-
   get examples(): unknown[] {
-    const examples = this.annotation<unknown[]>("examples");
-    if (Array.isArray(examples)) return examples;
-    const example = this.annotation("example");
-    return example === undefined ? [] : [example];
+    return this.annotation<unknown[]>("examples") ?? [];
   }
 
   /** What its own facts rest on, apart from those of what it refers to. */
@@ -384,12 +340,6 @@ export class Schema {
   }
 }
 
-/** Whether a string stands for bytes. */
-export const isBinary = (schema: Schema): boolean =>
-  schema.format === "binary" ||
-  (schema.annotation("contentMediaType") !== undefined &&
-    schema.annotation("contentEncoding") === undefined);
-
 function intersectTypes(first: TypeName[], second: TypeName[]): TypeName[] {
   const narrow = (types: TypeName[], others: TypeName[]) =>
     types.filter(
@@ -405,26 +355,8 @@ function typeOfValue(value: unknown): TypeName {
   return typeof value as "string";
 }
 
-/** What says which option a value is: `discriminator`, or a property that has another constant in each option. */
-function discriminate(schema: SchemaObject, options: Schema[]): Discriminator | undefined {
-  const { discriminator } = schema;
-  if (discriminator !== undefined) {
-    const { propertyName, mapping = {} } = discriminator;
-    const entries = options.flatMap((option) => {
-      const keys = Object.keys(mapping).filter(
-        (key) => mapping[key] === option.name || mapping[key]?.endsWith(`/schemas/${option.name}`),
-      );
-      // Without a mapping the value is the name of the component, unless the component says otherwise.
-      const values = option.constantsOf(propertyName)?.map(String) ?? [option.name ?? []].flat();
-      return [...new Set(keys.length > 0 ? keys : values)].map((value) => [value, option] as const);
-    });
-    // A value that several options have identifies none of them.
-    const isOne = (value: string) => entries.filter(([other]) => other === value).length === 1;
-    return {
-      property: propertyName,
-      options: new Map(entries.filter(([value]) => isOne(value))),
-    };
-  }
+/** The first property that has another constant in each option. */
+function discriminate(options: Schema[]): Discriminator | undefined {
   for (const { name } of options[0]?.properties.values() ?? []) {
     const entries = options.flatMap((option) => {
       const { schema, isRequired = false } = option.properties.get(name) ?? {};

@@ -7,15 +7,12 @@ import { isObject } from "./values.ts";
 export type Kind = "node" | "schema" | "data" | "nodes" | "schemas" | "examples";
 
 const keywords: Record<Exclude<Kind, "node">, string> = {
-  schema:
-    "schema itemSchema allOf anyOf oneOf not if then else items prefixItems additionalItems contains unevaluatedItems " +
-    "additionalProperties propertyNames unevaluatedProperties contentSchema",
-  schemas: "schemas definitions $defs properties patternProperties dependentSchemas",
+  schema: "schema allOf anyOf oneOf not if then else items additionalProperties propertyNames",
+  schemas: "schemas properties",
   nodes:
-    "callbacks content dependentRequired encoding headers links mapping mediaTypes parameters pathItems paths requestBodies " +
-    "responses scopes securityDefinitions securitySchemes variables webhooks x-webhooks",
+    "content headers links parameters paths responses scopes securitySchemes variables webhooks",
   examples: "examples",
-  data: "example value dataValue default const enum",
+  data: "example value default const enum",
 };
 
 const kinds = new Map(

@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { readTexts } from "./read-folder.ts";
+import { build } from "esbuild";
 
 /** The scripts and the style of the pages: each file with its source in `browser/`. */
 const sources = {
@@ -12,7 +10,6 @@ const sources = {
   page: "page.ts",
   console: "console/console.ts",
   search: "search-index.ts",
-  menu: "menu.ts",
   "not-found": "not-found.ts",
 };
 
@@ -24,30 +21,19 @@ export type Assets = Record<
   string
 >;
 
-/** Where a packed copy has the files, so that it can be installed without a bundler. */
-const prebuilt = fileURLToPath(new URL("./assets/", import.meta.url));
-
 let loaded: Promise<Assets> | undefined;
 
-/** What the browser gets: the prebuilt files next to this code, or what esbuild makes from `browser/`. */
+/** What the browser gets. */
 export function loadAssets(): Promise<Assets> {
-  loaded ??= existsSync(prebuilt) ? (readTexts(prebuilt, /./) as Promise<Assets>) : bundleAssets();
+  loaded ??= bundleAssets();
   return loaded;
 }
 
-/** Writes the files that a packed copy has in the folder `assets` next to its code. Needs esbuild. */
-export async function buildAssets(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(await bundleAssets()))
-    await writeFile(join(folder, name), text);
-}
-
 async function bundleAssets(): Promise<Assets> {
-  const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: sources,
-    absWorkingDir: fileURLToPath(new URL("./browser/", import.meta.url)),
-    outdir: prebuilt,
+    absWorkingDir: join(import.meta.dirname, "browser"),
+    outdir: "assets",
     bundle: true,
     minify: true,
     write: false,

@@ -1,30 +1,26 @@
-import {
-  functionName,
-  type Operation,
-  percentDecoded,
-  type Response,
-  slug,
-  unsendable,
-} from "#reader";
+import { functionName, type Operation, slug } from "#reader";
 import { idOf, schemaId, takenIds } from "./markup/anchors.ts";
 import type { Html } from "./markup/html.ts";
 import { codeSpan, markdownLink, markdownText } from "./markup/markdown.ts";
 import { pageOf } from "./markup/page-names.ts";
-import { consoleForm, hasConsole } from "./samples/console-form.ts";
-import { type Example, responseExamples } from "./samples/examples.ts";
+import { consoleForm } from "./samples/console-form.ts";
+import { type Example, examplesIn } from "./samples/examples.ts";
 import { samplesOf } from "./samples/samples.ts";
 import type { OpenAssumption } from "./sections/fields.ts";
-import { type OpenQuestion, openQuestionsOf } from "./sections/open-questions.ts";
-import { operationSections, type Sections } from "./sections/operation-sections.ts";
-import { describedProblem, failuresAmong } from "./sections/problems.ts";
+import {
+  type OpenQuestion,
+  openQuestionsOf,
+  operationSections,
+  type Sections,
+} from "./sections/operation-sections.ts";
+import { failuresAmong } from "./sections/problems.ts";
 import type { Block } from "./sections/section.ts";
 import { schemaBlock } from "./sections/sections.ts";
 import type { Sources } from "./sources.ts";
 import { openAssumptions } from "./texts/assumptions.ts";
 import { authorizationLine, authorizationText } from "./texts/authorization.ts";
 import { problemFixes } from "./texts/guide.ts";
-import { type CallFact, introductionTo, ownServerFact } from "./texts/introduction.ts";
-import { type Unread, unreadIn } from "./unread.ts";
+import { type CallFact, introductionTo, sampleServerText } from "./texts/introduction.ts";
 
 /** What the reference says about an operation or a webhook. Its page, its Markdown and the search show parts of it. */
 export interface DescribedOperation {
@@ -47,9 +43,11 @@ export interface DescribedOperation {
   brief: Sections;
   /** By their languages. A webhook has none. */
   samples: Record<string, string>;
+  /** Which server they call, as Markdown. */
+  sampleServer: string;
   /** The form that sends the request. */
   form: Html | false;
-  /** Of every response, the successful ones first. */
+  /** Of every response, in the order of their statuses. */
   examples: Example[];
   /** The examples of the responses that the page describes. */
   shown: Example[];
@@ -74,7 +72,6 @@ export function describe(sources: Sources): Described {
   const all: ContractTexts = {
     ...sources,
     fixes: problemFixes(chapters),
-    unread: unreadIn(contract),
     known: openAssumptions(sources.assumptions),
   };
   const ids = [...contract.schemas.keys()].map(schemaId);
@@ -83,18 +80,15 @@ export function describe(sources: Sources): Described {
     webhooks: contract.webhooks.map((operation) => describeOperation(operation, true, all)),
     schemas: [...contract.schemas].map(([name, schema]) => {
       const place = { taken: takenIds(...ids), known: all.known };
-      const unread = unreadText(all.unread, schema.pointer);
-      return { name, block: schemaBlock(name, schema, unread, place) };
+      return { name, block: schemaBlock(name, schema, place) };
     }),
   };
 }
 
 /** What descriptions refer to besides their own part of the contract. */
-interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site" | "isLarge"> {
+interface ContractTexts extends Pick<Sources, "contract" | "workflows" | "site"> {
   /** What to do about a problem, as Markdown, by the slug of its type. */
   fixes: Map<string, string>;
-  /** What the contract has that the pages do not show. */
-  unread: Unread[];
   /** The assumptions that nobody has confirmed. */
   known: Map<string, OpenAssumption>;
 }
@@ -104,29 +98,20 @@ function describeOperation(
   isIncoming: boolean,
   all: ContractTexts,
 ): DescribedOperation {
-  const { id, pointer, responses } = operation;
-  const { contract, workflows, site, isLarge, known } = all;
+  const { id, responses } = operation;
+  const { contract, workflows, site, known } = all;
   const failures = failuresAmong(responses, all);
   const elsewhere = failures.filter((one) => one.isDescribed).map(({ response }) => response);
   const surroundings = {
     failures,
-    unread: unreadText(all.unread, pointer),
     nextSteps: nextSteps(operation, contract.operations, workflows),
   };
   const sectionsOf = (isBrief: boolean) => {
-    const isFlat = isBrief || isLarge;
-    const context = { isFlat, isBrief, isIncoming, known, taken: takenIds(idOf(id)) };
+    const context = { isBrief, isIncoming, known, taken: takenIds(idOf(id)) };
     return operationSections(operation, surroundings, context);
   };
-  const examplesOf = (some: Response[]) =>
-    responseExamples({ ...operation, responses: some }).map((example) => ({
-      ...example,
-      problem: describedProblem(example.value, all),
-    }));
-  const server = ownServerFact(operation, contract.servers);
-  const facts: CallFact[] = [["Authorization", authorizationText(operation, site)], ...server];
-  const hasFunction = site.client !== undefined && !unsendable(operation);
-  const call: CallFact[] = hasFunction ? [["TypeScript", codeSpan(functionName(id))]] : [];
+  const facts: CallFact[] = [["Authorization", authorizationText(operation, site)]];
+  const call: CallFact = ["TypeScript", codeSpan(functionName(id))];
   const line: CallFact = ["Authorization", authorizationLine(operation, site)];
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   const sections = sectionsOf(false);
@@ -135,29 +120,18 @@ function describeOperation(
     file: pageOf(id),
     isIncoming,
     introduction: introductionTo(operation, isIncoming, facts),
-    pageIntroduction: introductionTo(operation, isIncoming, [...facts, ...call]),
-    facts: [line, ...server, ...call],
+    pageIntroduction: introductionTo(operation, isIncoming, [...facts, call]),
+    facts: [line, call],
     assumptions: [...new Set(assumptions)].flatMap((one) => known.get(one) ?? []),
     openQuestions: openQuestionsOf(operation, [...sections.sent, ...sections.returned]),
     sections,
     brief: sectionsOf(true),
-    samples: isIncoming ? {} : samplesOf({ site }, operation),
-    form: !isIncoming && hasConsole(operation) && consoleForm(operation, contract.title, site),
-    examples: examplesOf(responses),
-    shown: examplesOf(responses.filter((response) => !elsewhere.includes(response))),
+    samples: isIncoming ? {} : samplesOf(all, operation),
+    sampleServer: sampleServerText(site),
+    form: !isIncoming && consoleForm(all, operation),
+    examples: responses.flatMap(examplesIn),
+    shown: responses.filter((response) => !elsewhere.includes(response)).flatMap(examplesIn),
   };
-}
-
-/** What a part of the contract has that the reference does not show, as sentences. */
-function unreadText(unread: Unread[], pointer: string): string {
-  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
-  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
-  return [...byEffect]
-    .map(([effect, all]) => {
-      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
-      return `${[...keywords].join(", ")}: ${effect}`;
-    })
-    .join("<br>");
 }
 
 /** Where the links of its responses lead, and the workflows that it is a step of, as a list of Markdown. */
@@ -167,12 +141,8 @@ function nextSteps(
   workflows: Sources["workflows"],
 ): string {
   const links = responses.flatMap((response) => response.links);
-  const next = links.map(({ name, operationId, operationRef, description }) => {
-    const target = operations.find((other) =>
-      operationRef === undefined
-        ? other.id === operationId
-        : other.pointer === percentDecoded(operationRef),
-    );
+  const next = links.map(({ name, operationId, description }) => {
+    const target = operations.find((other) => other.id === operationId);
     const link =
       target === undefined ? markdownText(name) : markdownLink(target.summary, pageOf(target.id));
     return `- ${link}${description && `: ${description.trim()}`}`;

@@ -1,14 +1,7 @@
-/**
- * The reference of any OpenAPI 3.1 contract as static pages.
- *
- * @module
- */
-export { type Assets, buildAssets } from "./assets.ts";
+/** The reference of a contract as static pages. */
 export type { FoundEntry, SearchEntry } from "./browser/search-index.ts";
-export type { DocumentText, Evidence, ReferenceInput, SiteOptions, Texts } from "./input.ts";
-export { isReadInTime } from "./markup/markdown.ts";
+export type { Evidence, ReferenceInput, SiteOptions } from "./input.ts";
 export { pageOf } from "./markup/page-names.ts";
-export { readDocuments, readTexts } from "./read-folder.ts";
-export { makeReference, writeReference } from "./reference.ts";
+export { makeReference } from "./reference.ts";
 export { samplesOf } from "./samples/samples.ts";
-export { readSources, type Sources } from "./sources.ts";
+export { readSources } from "./sources.ts";

@@ -3,12 +3,6 @@ import type { Document } from "#reader";
 /** Texts by the names of their files, in the order in which they are shown. */
 export type Texts = Record<string, string>;
 
-/** A Markdown file that becomes a page after those of the contract. */
-export interface DocumentText {
-  title: string;
-  text: string;
-}
-
 /** What a reference is made from. Only the contract is required. */
 export interface ReferenceInput {
   /** The contract. Its references point into the document itself. */
@@ -20,17 +14,14 @@ export interface ReferenceInput {
   /** Arazzo files. */
   workflows?: Texts | undefined;
   /** Markdown files by their paths, such as `recipes/python.md`, which becomes recipes-python.html. */
-  documents?: Record<string, DocumentText> | undefined;
+  documents?: Record<string, { title: string; text: string }> | undefined;
   /** The changelog as Markdown, with a section `## Unreleased` for what no version has yet. */
   changelog?: string | undefined;
   /** Whether the document differs from the contract of its version, which every page then says. */
   isUnreleased?: boolean | undefined;
   /** Drawings as SVG. A line `<!-- diagram: name -->` in a text shows the one of the file name.svg. */
   diagrams?: Texts | undefined;
-  /**
-   * Files that are published next to the pages. The start page links openapi.yaml, openapi.json, openapi-3.0.json and
-   * schemas.json. Without an openapi.json, the document becomes one.
-   */
+  /** Files that are published next to the pages, among them openapi.yaml, openapi.json, openapi-3.0.json and schemas.json. */
   downloads?: Texts | undefined;
   /** SVG. */
   icon?: string | undefined;
@@ -56,35 +47,30 @@ export interface SiteOptions {
   sandbox?: string | undefined;
   /** Base URL of the service, to which the console may send requests. */
   service?: string | undefined;
-  /** The package with the TypeScript client. Without one, there are no samples in TypeScript. */
+  /** The package with the TypeScript client. */
   client?: string | undefined;
-  /** The accent color as six hexadecimal digits, such as `#0b6b73`. Each theme gets a shade of it that can be read. */
-  color?: string | undefined;
-  /** The language of the texts, such as `de`. The default is `en`. */
-  language?: string | undefined;
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
-  /**
-   * The headings in a version of the changelog that are about the API. Of other sections, only breaks are shown. Without
-   * headings, all of it is shown.
-   */
+  /** The headings in a version of the changelog that are about the API. Other sections are not shown. */
   changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
   /**
-   * Whether the files of a sandbox in the page, sandbox.js and sqlite3.wasm, are published next to the pages. Then the
-   * console offers it as a server.
+   * How many bytes a browser loads for a sandbox in the page, whose files sandbox.js and sqlite3.wasm are published next to
+   * the pages. With it, the console offers that sandbox as a server.
    */
-  pageSandbox?: boolean | undefined;
+  pageSandbox?: number | undefined;
   /** Access tokens for the samples and the console, by the names of the security schemes. */
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
+  /** The documents and chapters for those who maintain the contract or implement the service, by their paths. */
+  maintainers?: string[] | undefined;
   /**
-   * The documents and chapters that readers look for last, by their paths: the search shows them after the others, and the
-   * menu has such chapters below the documents.
+   * Whether these are pages, too, and texts have what is between `<!-- maintainers -->` and `<!-- /maintainers -->`. The
+   * search shows them after the others.
    */
-  aside?: string[] | undefined;
+  forMaintainers?: boolean | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;
 }

@@ -1,20 +1,14 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
-import { CliError } from "#reader";
 import { loadAssets } from "./assets.ts";
 import type { SearchEntry } from "./browser/search-index.ts";
 import { type Described, describe } from "./describe.ts";
 import type { ReferenceInput } from "./input.ts";
-import { html } from "./markup/html.ts";
 import { resolveLinks, resolveMarkdownLinks, targetsIn } from "./markup/links.ts";
 import { markdownFileOf } from "./markup/page-names.ts";
 import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
 import { early, type Frame, frameOf, layout, notFoundPage, type Page } from "./pages/layout.ts";
 import { llmsText, referenceText } from "./pages/llms-texts.ts";
-import { menuOf } from "./pages/menu.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchEntries } from "./pages/search-entries.ts";
-import { splitText } from "./pages/split-text.ts";
 import { readSources, type Sources } from "./sources.ts";
 
 /** Where an assistant that reads one page finds the others. */
@@ -45,7 +39,7 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const isLinked = (file: string) => published.some((text) => text.includes(file));
   return new Map([
     ...files,
-    ...sharedAssets(frame, searchEntries(sources, described, targets.schemas)),
+    ...sharedAssets(frame, searchEntries(sources, described)),
     ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
 }
@@ -56,10 +50,47 @@ function markdownTexts(sources: Sources, described: Described, pages: Page[]) {
   const parts = readable.flatMap(({ file, text }) => splitText(markdownFileOf(file), text));
   const texts = parts.map(({ file, text }): File => [file, `${pointer}\n\n${text}`]);
   const names = parts.map(({ file }) => file);
-  // Nobody reads the whole text of a large contract.
-  if (!sources.isLarge) texts.push(["llms-full.txt", referenceText(sources, described)]);
+  texts.push(["llms-full.txt", referenceText(sources, described)]);
   texts.push(["llms.txt", llmsText(sources, names)]);
   return { texts, moved: new Map(parts.flatMap(({ moved }) => moved)) };
+}
+
+/** How many characters a file can have so that an assistant reads all of it. */
+const maxLength = 45_000;
+
+/** A file of Markdown, and where the anchors are that its first part does not have, by the links to them. */
+interface Part {
+  file: string;
+  text: string;
+  moved: [link: string, target: string][];
+}
+
+/** A text as one file, or as several that begin at headings. */
+function splitText(file: string, text: string): Part[] {
+  if (text.length <= maxLength) return [{ file, text, moved: [] }];
+  const mark = "\uE000";
+  const [first = "", ...sections] = outsideCode(text, (part) =>
+    part.replaceAll(/^(?=## )/gm, mark),
+  ).split(mark);
+  const texts = [first];
+  for (const section of sections) {
+    const last = texts.at(-1) ?? "";
+    if (last.length + section.length <= maxLength) texts[texts.length - 1] = last + section;
+    else texts.push(section);
+  }
+  const nameOf = (index: number) =>
+    index === 0 ? file : file.replace(".md", `.part-${index + 1}.md`);
+  const [title = ""] = first.split("\n", 1);
+  return texts.map((part, index) => {
+    const isLast = index === texts.length - 1;
+    const next = isLast ? "" : `\n\nContinued in [${nameOf(index + 1)}](${nameOf(index + 1)}).`;
+    const anchors = index === 0 ? [] : [...part.matchAll(/<a id="([^"]+)">/g)];
+    return {
+      file: nameOf(index),
+      text: `${index === 0 ? "" : `${title}, part ${index + 1}\n\n`}${part.trim()}${next}`,
+      moved: anchors.map(([, id]) => [`${file}#${id}`, `${nameOf(index)}#${id}`]),
+    };
+  });
 }
 
 /** A Markdown text whose links also lead somewhere where it is copied to, if the reference has a public URL. */
@@ -72,67 +103,14 @@ const withPublicLinks = (text: string, url: string): string =>
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
 function sharedAssets(frame: Frame, entries: SearchEntry[]): [string, string][] {
-  const { assets, menu, hasFiles, icon, isLarge, site } = frame;
+  const { assets, icon, site } = frame;
   const searchData = `searchEntries = ${JSON.stringify(entries)};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
-  const { "style.css": style, "texts.css": texts, ...others } = assets;
-  const { "not-found.js": _, "menu.js": showMenu, ...scripts } = others;
+  const { "style.css": style, "texts.css": texts, "not-found.js": _, ...scripts } = assets;
   const partsOfPages = { "style.css": style + texts, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];
-  const wholeMenu = `wholeMenu = ${JSON.stringify(html`${menuOf(menu)}`.markup)};\n${showMenu}`;
   return Object.entries({
-    ...(hasFiles && partsOfPages),
-    ...(isLarge && { "menu.js": wholeMenu }),
+    ...(site.separateFiles && partsOfPages),
     ...scripts,
     "search.js": search,
   });
 }
-
-/** The file that shows that a folder has a reference. */
-const mark = "llms.txt";
-
-/**
- * Replaces the reference in a folder by these files. Each is replaced at once, so that a server of the folder has every page
- * at any time.
- *
- * @throws CliError if the folder has other files, because all of it is removed.
- */
-export async function writeReference(
-  folder: string,
-  files: ReadonlyMap<string, string | Uint8Array>,
-): Promise<void> {
-  const present: string[] = await readdir(folder).catch(() => []);
-  if (present.length > 0 && !present.includes(mark)) {
-    const hint = "Remove them, or choose a folder for the reference only.";
-    throw new CliError(`the folder ${folder} has other files`, hint);
-  }
-  await mkdir(folder, { recursive: true });
-  // It stays there, so that what was interrupted can be done again.
-  await writeFile(join(folder, mark), "", { flag: "a" });
-  await removeOthers(folder, files);
-  for (const [file, text] of files) {
-    const path = join(folder, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.tmp`, text);
-    await rename(`${path}.tmp`, path);
-  }
-}
-
-/** Removes what is in a folder besides these files, and folders that are empty then. */
-async function removeOthers(folder: string, files: ReadonlyMap<string, unknown>): Promise<void> {
-  const kept = new Set([mark, ...files.keys()].flatMap((file) => [file, ...foldersOf(file)]));
-  const isFolder = new Set([mark, ...files.keys()].flatMap(foldersOf));
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const name = relative(folder, path).replaceAll(sep, "/");
-    const isSame = kept.has(name) && entry.isDirectory() === isFolder.has(name);
-    if (!isSame) await rm(path, { recursive: true, force: true });
-  }
-}
-
-/** `a` and `a/b` for `a/b/c`. */
-const foldersOf = (file: string): string[] =>
-  file
-    .split("/")
-    .slice(0, -1)
-    .map((_, index, names) => names.slice(0, index + 1).join("/"));

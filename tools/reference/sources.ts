@@ -1,14 +1,8 @@
-import { asObject, type Contract, type Operation, readContract, valueAt } from "#reader";
-import { operationGroups } from "./groups.ts";
-import type { ReferenceInput, Texts } from "./input.ts";
+import { asObject, type Contract, type Operation, readContract, slug, valueAt } from "#reader";
+import type { ReferenceInput } from "./input.ts";
+import { takeId, takenIds } from "./markup/anchors.ts";
 import { sanitizedDrawing } from "./markup/html.ts";
-import {
-  firstSentence,
-  markdownLink,
-  markdownText,
-  plainLine,
-  shortText,
-} from "./markup/markdown.ts";
+import { docsLink, markdownLink, markdownText, paragraphs } from "./markup/markdown.ts";
 import { labelOf } from "./markup/page-names.ts";
 import { schemaFamilies } from "./sections/families.ts";
 import { readSite } from "./site.ts";
@@ -20,16 +14,15 @@ import { makeChapters, readWorkflows } from "./texts/guide.ts";
 export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources({ downloads: given, ...input }: ReferenceInput) {
-  const { document, chapters: texts = {}, diagrams = {} } = input;
-  const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
+export function readSources(whole: ReferenceInput) {
+  const input = forReaders(whole);
+  const { document, chapters: texts = {}, diagrams = {}, downloads = {} } = input;
+  const contract = inMenuOrder(withTitles(readContract(document)));
   const site = readSite(input.site ?? {});
-  const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
-  const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const families = schemaFamilies(contract);
-  const workflows = readWorkflows({ ...input, downloads });
+  const workflows = readWorkflows(input);
   const assumptions = knownAssumptions(contract, input.evidence ?? {});
-  const chapters = makeChapters(texts, contract, { assumptions, families, workflows });
+  const chapters = makeChapters(texts, contract, { assumptions, families, workflows, downloads });
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
@@ -43,57 +36,49 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     workflows,
     site,
     chapters,
-    /** Whether the publisher has written chapters. */
-    hasGuide: Object.keys(texts).length > 0,
-    /** Whether there is so much that pages link to what components say. */
-    isLarge,
-    documents: makeDocuments({ ...input, downloads }),
+    documents: makeDocuments(input),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),
     downloads,
   };
 }
 
-/** The contract with its publisher and a summary, and with a short name for each operation, which is its summary if that is one. */
-function withTitles(contract: Contract): Contract {
-  const { operations, webhooks, description } = contract;
-  const withTitle = (operation: Operation): Operation => {
-    const { id, method, path, summary, description, pointer } = operation;
-    const { operationId } = asObject(valueAt(contract.document, pointer));
-    if (summary === `${method} ${path}`)
-      return operationId !== undefined || webhooks.includes(operation)
-        ? { ...operation, summary: labelOf(operationId === undefined ? path : id) }
-        : operation;
-    const whole = plainLine(summary);
-    const title = shortText(whole);
-    const isWhole = title === whole.replace(/\.$/, "");
-    const text = isWhole || description.includes(summary) ? "" : `${summary.trim()}\n\n`;
-    return { ...operation, summary: title, description: text + description };
-  };
-  const paragraph = description.split(/\n\s*\n/).find((part) => !/^\s*#/.test(part));
+/** What readers are shown: callers of the service get neither the pages nor the passages that are for maintainers. */
+function forReaders(input: ReferenceInput): ReferenceInput {
+  const { maintainers = [], forMaintainers = false } = input.site ?? {};
+  const shownIn = <Text>(texts: Record<string, Text> = {}, change: (text: Text) => Text) =>
+    Object.fromEntries(
+      Object.entries(texts)
+        .filter(([path]) => forMaintainers || !maintainers.includes(path.replace(/^\d+-/, "")))
+        .map(([path, text]) => [path, change(text)]),
+    );
+  const passages = (text: string) =>
+    text
+      .split(/<!-- \/?maintainers -->\n?/)
+      .filter((_, index) => forMaintainers || index % 2 === 0)
+      .join("");
   return {
-    ...contract,
-    summary: contract.summary || firstSentence(paragraph ?? ""),
-    description: `${description.trim()}\n\n${publisherText(contract)}`.trim(),
-    operations: operations.map(withTitle),
-    webhooks: webhooks.map(withTitle),
+    ...input,
+    chapters: shownIn(input.chapters, passages),
+    documents: shownIn(input.documents, ({ title, text }) => ({ title, text: passages(text) })),
   };
 }
 
-/** The contract with a tag for the operations that have none, if they are many: the first name in their paths. */
-function withAreas(contract: Contract): Contract {
-  const { operations, tags } = contract;
-  if (operations.filter(({ tags: [first] }) => first === undefined).length <= 20) return contract;
-  const areaOf = ({ path }: Operation) =>
-    /\/(?!v\d|api\b|\{)([^/]+)/.exec(path)?.[1]?.replaceAll(/[{}@]/g, "") ?? "/";
-  const tagged = operations.map((operation) =>
-    operation.tags.length > 0 ? operation : { ...operation, tags: [areaOf(operation)] },
-  );
-  const names = new Set(tagged.flatMap(({ tags: [first = ""] }) => first));
-  const areas = [...names]
-    .filter((name) => tags.every((tag) => tag.name !== name))
-    .map((name) => ({ name, title: labelOf(name), description: "", group: undefined }));
-  return { ...contract, operations: tagged, tags: [...tags, ...areas] };
+/** The contract with its publisher, with further documentation in descriptions, and with a name for each webhook that has no summary. */
+function withTitles(contract: Contract): Contract {
+  const withDocs = (operation: Operation) => {
+    const { externalDocs } = asObject(valueAt(contract.document, operation.pointer));
+    return { ...operation, description: paragraphs(operation.description, docsLink(externalDocs)) };
+  };
+  return {
+    ...contract,
+    description: `${contract.description.trim()}\n\n${publisherText(contract)}`.trim(),
+    operations: contract.operations.map(withDocs),
+    webhooks: contract.webhooks.map(withDocs).map((webhook) => {
+      const { id, method, path, summary } = webhook;
+      return summary === `${method} ${path}` ? { ...webhook, summary: labelOf(id) } : webhook;
+    }),
+  };
 }
 
 /** The operations in the order of their tags, which the menu, the search and every list share. */
@@ -119,4 +104,43 @@ function publisherText({ document: { info } }: Contract): string {
     licensed && `License: ${licensed}`,
   ];
   return texts.filter(Boolean).join(" · ");
+}
+
+/** Operations that belong together. */
+export interface OperationGroup {
+  title: string;
+  description: string;
+  /** A link to further documentation, as Markdown. */
+  docs: string;
+  /** The section of the menu. */
+  section: string | undefined;
+  operations: Operation[];
+  /** Where the start page lists them. */
+  anchor: string;
+}
+
+/**
+ * The operations by tag, then the webhooks. The start page lists the operations of a group at its anchor, and the menu shows it
+ * below its section.
+ */
+function operationGroups({ tags, operations, webhooks, document }: Contract): OperationGroup[] {
+  const groups = tags.map(({ name, title, description, group }) => ({
+    title,
+    description,
+    docs: docsLink(asObject(document.tags?.find((tag) => tag.name === name)).externalDocs),
+    section: group,
+    operations: operations.filter(({ tags: [first] }) => first === name),
+  }));
+  const description = "Requests that the service sends to a URL of yours.";
+  groups.push({
+    title: "Webhooks",
+    description,
+    docs: "",
+    section: undefined,
+    operations: webhooks,
+  });
+  const taken = takenIds();
+  return groups
+    .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))
+    .filter(({ operations }) => operations.length > 0);
 }

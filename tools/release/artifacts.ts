@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
-import { remove, writeFiles } from "#files";
 import { otherDocuments } from "#generate";
 import {
   artifactsFolder,
   bundleFile,
   documents,
-  packagesOf,
   readManifest,
+  remove,
   run,
   workspaceOptions,
-} from "#repository";
+  writeFiles,
+} from "#project";
 
 /** The last step of the npm script `postversion`: makes what a release publishes, and returns the folder. */
 export async function makeArtifacts(root: string): Promise<string> {
@@ -23,32 +22,22 @@ export async function makeArtifacts(root: string): Promise<string> {
   await remove(root, join(artifactsFolder, version), "dist/docs");
   await mkdir(folder, { recursive: true });
 
-  // This also makes the reference, if a package contains it.
-  const [first = "."] = packagesOf(root);
-  if (first !== ".") {
-    run(root, "npm", "pack", ...workspaceOptions(root), "--pack-destination", folder);
-  }
-  const reference = join(root, "dist/docs");
-  if (!existsSync(reference)) run(root, "npm", "run", "--if-present", "docs");
-  for (const file of documents.filter((file) => existsSync(join(root, file)))) {
-    await cp(join(root, file), join(folder, basename(file)));
-  }
+  // This also makes the reference, which the package of the sandbox contains.
+  run(root, "npm", "pack", ...workspaceOptions, "--pack-destination", folder);
+  for (const file of documents) await cp(join(root, file), join(folder, basename(file)));
   await writeFiles(folder, otherDocuments(parse(await readFile(join(root, bundleFile), "utf8"))));
-  if (existsSync(reference)) {
-    // The release workflow publishes every .tgz.
-    const { name } = await readManifest(join(root, first));
-    const archive = `${name.replace(/^@.*\//, "")}-reference-${version}.tar.gz`;
-    run(root, "tar", "-czf", join(folder, archive), "-C", reference, ".");
-  }
+  // The release workflow publishes every .tgz.
+  const { name } = await readManifest(join(root, "client"));
+  const archive = `${name.replace(/^@.*\//, "")}-reference-${version}.tar.gz`;
+  run(root, "tar", "-czf", join(folder, archive), "-C", join(root, "dist/docs"), ".");
   await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
   return folder;
 }
 
 /** The packages that the released ones depend on, in the versions of the lock file, as CycloneDX. */
-export async function billOfMaterials(root: string): Promise<string> {
-  const released = packagesOf(root).length > 0 ? workspaceOptions(root) : ["--omit=dev"];
-  const options = ["--package-lock-only", "--sbom-format=cyclonedx", ...released];
+async function billOfMaterials(root: string): Promise<string> {
+  const options = ["--package-lock-only", "--sbom-format=cyclonedx", ...workspaceOptions];
   const bill = JSON.parse(run(root, "npm", "sbom", ...options));
   // npm takes the name of the project from its folder.
   bill.metadata.component.name = (await readManifest(root)).name;

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Comparison } from "#diff";
 import { formatMarkdown } from "#diff";
+import { changelogFile } from "#project";
 import { CliError, printMarkdown } from "#reader";
-import { changelogFile } from "#repository";
 
 const unreleased = "## Unreleased";
 

@@ -1,5 +1,5 @@
 /** A release: its steps, and what it publishes. */
-export { billOfMaterials, makeArtifacts } from "./artifacts.ts";
+export { makeArtifacts } from "./artifacts.ts";
 export { notesOf } from "./changelog.ts";
 export { freeze } from "./freeze.ts";
 export { packClient } from "./pack-client.ts";

@@ -1,9 +1,8 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { copyFiles, remove, writeFiles } from "#files";
 import { otherDocuments, schemaFiles } from "#generate";
-import { readBundle, run, workflowsFolder } from "#repository";
+import { copyFiles, readBundle, remove, run, workflowsFolder, writeFiles } from "#project";
 
 /**
  * Makes what npm packs in the folder of the client, next to the folder `generated/`: compiled code, the workflows, with
@@ -40,7 +39,7 @@ const alsoPacked = {
 };
 
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */
-export async function useJavaScriptExtensions(folder: string): Promise<void> {
+async function useJavaScriptExtensions(folder: string): Promise<void> {
   for await (const file of glob(join(folder, "**/*.d.ts"))) {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));

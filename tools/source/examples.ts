@@ -1,8 +1,6 @@
-/** Validating what a contract shows against its schemas, within the limits of time. */
-import { type Document, encodeKey, keysOf } from "#reader";
-import { type Ajv2020, createAjv, type ValidateFunction } from "#reader/ajv";
-import { isTimeout, runLimited } from "#reader/time-limit";
-import { limits } from "./limits.ts";
+/** Validating what a contract shows against its schemas. */
+import { type Document, join, keysOf, uriOf } from "#reader";
+import { createAjv, type ErrorObject } from "#reader/ajv";
 
 /** A value that the contract shows, and the pointer of its schema in the bundle. */
 export interface Example {
@@ -16,76 +14,54 @@ interface ExampleError<Shown extends Example> {
   keys: string[];
   keyword: string;
   message: string;
+  /** What the keyword compares, and the schema that has it. */
+  params: Record<string, unknown>;
+  parentSchema: unknown;
 }
 
-/** Validates examples until one takes too long. */
+/** What is wrong with the examples of a contract. */
 export function validateExamples<Shown extends Example>(
   contract: Document,
   examples: Shown[],
-): { slow?: Shown | undefined; errors: ExampleError<Shown>[] } {
-  // Which side sends an example is not known here.
-  const ajv = createAjv(contract, { contract: ["readOnly", "writeOnly"] }).addKeyword({
+): ExampleError<Shown>[] {
+  const ajv = createAjv(contract).addKeyword({
     keyword: "x-extensible-enum",
     type: "string",
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
-  const jobs = examples.map((example) => {
-    return { example, validator: compile(ajv, `contract${example.schema}`) };
-  });
-  const found: ExampleError<Shown>[][] = [];
-  let index = 0;
-  const validateNext = () => {
-    const job = jobs[index];
-    if (job) found[index] = errorsOf(job.example, job.validator);
-  };
-  while (index < jobs.length) {
-    // Together, because each limit takes time itself. An example that does not fit gets all of the time for itself.
-    const isSlow = takesTooLong(limits.milliseconds / 10, () => {
-      for (; index < jobs.length; index++) validateNext();
-    });
-    if (!isSlow) break;
-    if (takesTooLong(limits.milliseconds, validateNext))
-      return { slow: examples[index], errors: found.flat() };
-    index++;
-  }
-  return { errors: found.flat() };
-}
-
-function errorsOf<Shown extends Example>(
-  example: Shown,
-  validator: ValidateFunction | string,
-): ExampleError<Shown>[] {
-  if (typeof validator === "string") {
-    const message = `its schema cannot be used: ${validator}`;
-    return [{ example, keys: [], keyword: "$ref", message }];
-  }
-  if (validator(example.value)) return [];
-  return (validator.errors ?? []).map(({ instancePath, keyword, message }) => {
-    const name = instancePath === "" ? "the value" : instancePath;
-    return { example, keys: keysOf(instancePath), keyword, message: `${name} ${message}` };
+  return examples.flatMap((example) => {
+    const $ref = `contract${example.schema}`;
+    // A validator that was compiled before is known by its reference.
+    const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
+    if (validate(example.value)) return [];
+    const errors = validate.errors ?? [];
+    return errors
+      .filter((error) => !isRepeated(error, errors))
+      .map((error) => {
+        const { instancePath, keyword, message, params, parentSchema } = error;
+        const name = instancePath === "" ? "the value" : instancePath;
+        const more = { params, parentSchema };
+        return {
+          example,
+          keys: keysOf(instancePath),
+          keyword,
+          message: `${name} ${message}`,
+          ...more,
+        };
+      });
   });
 }
 
-function takesTooLong(milliseconds: number, work: () => void): boolean {
-  try {
-    runLimited(milliseconds, work);
-    return false;
-  } catch (error) {
-    if (!isTimeout(error)) throw error;
-    return true;
-  }
-}
-
-/** The validator of a schema, or why there is none. One that was compiled before is known by its reference. */
-function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
-  try {
-    return ajv.getSchema($ref) ?? ajv.compile({ $ref });
-  } catch (error) {
-    return `${(error as Error).message.split("\n")[0]}`;
-  }
-}
+/** Whether a value that can be null is reported for something else than null. */
+const isRepeated = ({ instancePath, keyword, params }: ErrorObject, errors: ErrorObject[]) =>
+  (keyword === "anyOf" || (keyword === "type" && params.type === "null")) &&
+  errors.some(
+    (other) =>
+      other.instancePath === instancePath &&
+      other.keyword !== "anyOf" &&
+      other.params.type !== "null",
+  );
 
 /** The reference to what is at a path of the contract. */
-export const pointerTo = (path: (string | number)[]) =>
-  `#/${path.map((key) => encodeURIComponent(encodeKey(`${key}`))).join("/")}`;
+export const pointerTo = (path: (string | number)[]) => uriOf(join("#", ...path));

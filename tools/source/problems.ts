@@ -1,7 +1,7 @@
 import { posix, relative } from "node:path";
 import { getLineColLocation, type NormalizedProblem } from "@redocly/openapi-core";
+import { rootFile } from "#project";
 import { valueAt } from "#reader";
-import { rootFile } from "#repository";
 import { type Finding, fixes, isSimilar } from "./findings.ts";
 import type { Cursor, Source } from "./source.ts";
 
@@ -44,7 +44,9 @@ function fixFor(source: Source, problem: NormalizedProblem, at: Omit<Cursor, "no
   const names = suggest.filter(
     (name) => typeof written === "string" && isSimilar(`${name}`, written),
   );
-  if (names.length > 0) return `Write ${names.join(" or ")} instead.`;
+  // In YAML, null without quotes is no name.
+  const quoted = names.map((name) => (`${name}` === "null" ? '"null"' : name));
+  if (names.length > 0) return `Write ${quoted.join(" or ")} instead.`;
   const [group, text] = hasUnknownKey(message)
     ? [fixes.keys, pointer]
     : [fixes.structure, `${pointer} ${message}`];
@@ -68,17 +70,10 @@ function fileOf({ files }: Source, from: string, ref: string): string | undefine
     : posix.relative(posix.dirname(from), file);
 }
 
-// These two and `structure` in fixes.yaml read the words of Redocly, because its problems have no other data for this.
+// These and `structure` in fixes.yaml read the words of Redocly, because its problems have no other data for this.
 
 /** Whether an object has a key that OpenAPI does not know there. */
-export const hasUnknownKey = (message: string) => message.endsWith("is not expected here.");
-
-/** Whether a value is of another kind than OpenAPI says, such as a text in place of a list. */
-export const hasWrongKind = (message: string, value: unknown) =>
-  message.startsWith("Expected type ") ||
-  // A value that OpenAPI lists is a text, and so is a reference.
-  (/ one of the following only|^Property `\$ref` is not expected/.test(message) &&
-    typeof value !== "string");
+const hasUnknownKey = (message: string) => message.endsWith("is not expected here.");
 
 /** Whether a value matches no variant of a schema, or too many. */
 export const matchesNoVariant = (message: string) =>

@@ -1,18 +1,10 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
-import { type Document, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
-import { asObject, isObject } from "#reader";
-import { rootFile } from "#repository";
+import { makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
+import { rootFile } from "#project";
+import { isObject } from "#reader";
+import { collectRefs, findCircles, findEndlessSchemas } from "./endless.ts";
 import type { Finding } from "./findings.ts";
-import {
-  findCycles,
-  findEndlessSchemas,
-  findLargeExamples,
-  findLongChains,
-  inspect,
-  limits,
-  reportDepth,
-} from "./limits.ts";
 import { finding, locationOf, type Source, startOf } from "./source.ts";
 
 /** Whether an editor leaves a file or link of that name next to one that is open or was saved. */
@@ -46,14 +38,8 @@ export function readSource(root: string): Source {
     if (problem !== undefined) source.findings.push(problem);
   }
   source.findings.push(...checkVersion(source));
-  for (const find of [findCycles, findLongChains, findEndlessSchemas, findLargeExamples]) {
-    if (source.findings.length > 0) break;
-    try {
-      source.findings.push(...find(source));
-    } catch (error) {
-      source.findings.push(reportDepth(source, error));
-    }
-  }
+  for (const find of [findCircles, findEndlessSchemas])
+    if (source.findings.length === 0) source.findings.push(...find(source));
   return source;
 }
 
@@ -91,26 +77,16 @@ function checkExtension(file: string): Finding | undefined {
   return finding(startOf(file), "file-extension", `${file} does not end in .yaml`, fix);
 }
 
-/** Reads a file into a source, and as YAML if its name or the caller says so. Returns what is wrong with it. */
-export function readDocument(
-  source: Source,
-  file: string,
-  { isYaml = extname(file) === ".yaml", isLenient = false, bounds = limits } = {},
-): Finding | undefined {
+/** Reads a file into a source, and what is in it, if its name says that this is YAML or JSON. Returns what is wrong with it. */
+function readDocument(source: Source, file: string): Finding | undefined {
   const path = join(source.root, file);
-  const { size } = statSync(path);
-  if (size > bounds.bytes) {
-    const message = `${file} has ${size} bytes, and at most ${bounds.bytes} are allowed`;
-    return finding(startOf(file), "file-size", message, "Split it.");
-  }
   const bytes = readFileSync(path);
   const problem = checkText(file, bytes);
-  if (problem !== undefined || !isYaml) return problem;
+  if (problem !== undefined || !/\.(yaml|json)$/.test(file)) return problem;
   try {
-    const text = bytes.toString().replaceAll("\r\n", "\n");
-    const document = parse(text, path, isLenient ? 100 : 0);
+    const document = makeDocumentFromString(bytes.toString().replaceAll("\r\n", "\n"), path);
     source.documents.set(file, document);
-    if (isObject(document.parsed)) return inspect(source, file, document, bounds);
+    if (isObject(document.parsed)) return collectRefs(source, file, document);
     const fix = "Add its keys, or delete the file.";
     return finding(startOf(file), "yaml-mapping", `${file} has no keys`, fix);
   } catch (error) {
@@ -138,19 +114,4 @@ function syntaxError(file: string, { originalError, line, col: column }: YamlPar
   const fix = "Correct the YAML here or just above: indentation, quotes or a duplicate key.";
   const at = { ...startOf(file), line: line || 1, column: column || 1 };
   return finding(at, "yaml-syntax", reason, fix);
-}
-
-/** Many files have a closing bracket as far to the left as the key, which YAML does not allow. Others are corrected. */
-function parse(text: string, path: string, tries: number): Document {
-  try {
-    return makeDocumentFromString(text, path);
-  } catch (error) {
-    const { line = 0, originalError } = error as YamlParseError;
-    const lines = text.split("\n");
-    const written = lines[line - 1] ?? "";
-    const isBracket = /^\s*[\]}]+,?\s*(#.*)?$/.test(written);
-    const { reason } = asObject(originalError);
-    if (tries === 0 || reason !== "deficient indentation" || !isBracket) throw error;
-    return parse(lines.with(line - 1, ` ${written}`).join("\n"), path, tries - 1);
-  }
 }

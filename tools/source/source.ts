@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { posix, relative } from "node:path";
 import {
   BaseResolver,
@@ -7,15 +8,9 @@ import {
   ResolveError,
   unescapePointerFragment,
 } from "@redocly/openapi-core";
+import { rootFile } from "#project";
 import { asObject, join, own } from "#reader";
-import { rootFile } from "#repository";
 import type { Finding, Location } from "./findings.ts";
-
-/** Of what OpenAPI has components that references name. Security schemes are named by requirements. */
-export const componentTypes =
-  "schemas parameters responses examples headers requestBodies links callbacks pathItems".split(
-    " ",
-  );
 
 /** The files below openapi/. Paths are relative to the root of the project. */
 export interface Source {
@@ -110,15 +105,12 @@ export function follow(source: Source, cursor: Cursor, hops: string[]): Cursor |
   return target && follow(source, target, hops);
 }
 
-/** More `$ref`s in a row than any contract needs. */
-export const maxHops = 50;
-
 /** What the `$ref` of a node refers to, which can have a `$ref` itself. */
 export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
   const { $ref } = asObject(cursor.node);
   const hop = `${cursor.file} ${$ref}`;
   hops.push(hop);
-  if (hops.length > maxHops || hops.indexOf(hop) < hops.length - 1) return undefined;
+  if (hops.indexOf(hop) < hops.length - 1) return undefined;
   const [uri = "", pointer = ""] = String($ref).split("#");
   const file = uri === "" ? cursor.file : posix.join(posix.dirname(cursor.file), uri);
   let target: Cursor | undefined = { file, pointer: "#", node: source.documents.get(file)?.parsed };
@@ -127,8 +119,7 @@ export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor 
 }
 
 /** The keys that a reference leads through. Some tools percent-encode them, and others do not. */
-export const keysIn = (ref: string): string[] =>
-  ref.split("/").slice(1).map(unescapePointerFragment);
+const keysIn = (ref: string): string[] => ref.split("/").slice(1).map(unescapePointerFragment);
 
 export function startOf(file: string): Location {
   return { file, line: 1, column: 1, pointer: "#/" };
@@ -173,7 +164,9 @@ export class SourceResolver extends BaseResolver {
     const reason = isAbsoluteUrl(absoluteRef)
       ? `${absoluteRef} is a URL, and nothing is fetched`
       : file.startsWith("openapi/")
-        ? `there is no ${file}`
+        ? existsSync(absoluteRef)
+          ? `${file} is not YAML`
+          : `there is no ${file}`
         : `${absoluteRef} is not below openapi/`;
     throw new ResolveError(new Error(reason));
   }

@@ -1,7 +1,7 @@
 /** The build in this process, as the scripts of the pipeline do it. */
 
-import { replaceFolder } from "#files";
 import { otherDocuments } from "#generate";
+import { replaceFolder } from "#project";
 import type { Document } from "#reader";
 import { filesOf, make } from "../../scripts/build.ts";
 import { lint as lintAndBundle } from "../../scripts/lint.ts";
@@ -17,10 +17,10 @@ export async function build(root: string) {
 }
 
 /** Everything that is generated from a bundle, also what is made on request only. */
-export async function generate(published: Document, reference: Document) {
+export async function generate(published: Document) {
   const others = [...otherDocuments(published)];
   return new Map([
-    ...(await filesOf({ published, reference })),
+    ...(await filesOf(published)),
     ...others.map(([name, text]) => [`generated/${name}`, text] as const),
   ]);
 }

@@ -14,7 +14,7 @@ interface Subject {
   reset: () => void;
 }
 
-export interface FuzzOptions {
+interface FuzzOptions {
   contract: Contract;
   /** A sandbox with everything that the examples of the contract refer to. */
   open: () => Promise<Subject>;

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string;
   /** Path and query. */
   url: string;

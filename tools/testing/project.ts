@@ -13,16 +13,13 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { root } from "./repository.ts";
 import { collectText } from "./wait.ts";
 
-/** The folder of what is installed, which a workspace above can have. */
-export const modules = join(
-  dirname(createRequire(import.meta.url).resolve("vitest/package.json")),
-  "..",
-);
+/** The folder of what is installed. */
+export const modules = join(root, "node_modules");
 
 export interface Project extends AsyncDisposable {
   path: string;
@@ -34,7 +31,7 @@ export interface Project extends AsyncDisposable {
 }
 
 /**
- * A repository with the small contract and its configuration, in which the contract kit is installed. Its conventions for
+ * A repository with the small contract and its configuration, in which the tools are installed. Its conventions for
  * Spectral are there if a test is about them, because Spectral takes longer than everything else.
  */
 export async function createProject({ hasConventions = false } = {}): Promise<Project> {
@@ -43,7 +40,7 @@ export async function createProject({ hasConventions = false } = {}): Promise<Pr
   cpSync(dirname(books), project.path, { recursive: true });
   const configuration = join(project.path, "redocly.yaml");
   const text = await readFile(configuration, "utf8");
-  await writeFile(configuration, text.replace("../../../lint/redocly-plugin.js", plugin));
+  await writeFile(configuration, text.replaceAll("../../../lint/", `${dirname(plugin)}/`));
   if (!hasConventions) await rm(join(project.path, ".spectral.yaml"));
   await mkdir(join(project.path, "generated"));
   await symlink(modules, join(project.path, "node_modules"));

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** The same random values in every run; another seed tries others. */
-fc.configureGlobal({ seed: Number(process.env.SEED ?? 42) });
+/** The same random values in every run. */
+fc.configureGlobal({ seed: 42 });

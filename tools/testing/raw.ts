@@ -10,7 +10,10 @@ export function openConnection(url: string) {
   socket.on("error", () => {});
   socket.on("end", () => socket.end());
   const closed = new Promise<string>((resolve) =>
-    socket.on("close", () => resolve(received.text())),
+    socket.on("close", () => {
+      received.end();
+      resolve(received.text());
+    }),
   );
   return {
     write: (text: string | Buffer) =>

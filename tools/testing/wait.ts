@@ -1,22 +1,21 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The longest wait of a test in milliseconds, less than its time limit, whose message would not say what was awaited. */
-const maxWait = 15_000;
-
-/** The longest wait of a hook, which starts a program on a machine of any speed. */
-export const maxStart = 100_000;
+/**
+ * The longest wait of a test in milliseconds, for what never happens: a machine of any speed needs less. It is less than the
+ * time limit of a test, whose message would not say what was awaited.
+ */
+const maxWait = 100_000;
 
 /** Waits for a promise, and says what it was if that takes too long. */
 export async function within<Value>(
   promise: Promise<Value>,
   awaited: () => string,
-  longest = maxWait,
 ): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Error(`waited ${longest / 1000} s for ${awaited()}`));
-  }, longest);
+    reject(new Error(`waited ${maxWait / 1000} s for ${awaited()}`));
+  }, maxWait);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
@@ -59,7 +58,6 @@ export function collectText() {
       changes.emit("change");
     },
     text: () => text,
-    until: (pattern: RegExp, longest = maxWait) =>
-      within(find(pattern), () => `${pattern} in:\n${text}`, longest),
+    until: (pattern: RegExp) => within(find(pattern), () => `${pattern} in:\n${text}`),
   };
 }

@@ -3,13 +3,13 @@ import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, dictionary, isObject } from "#reader";
 import { minLength } from "#reader/har";
-import { findHeld } from "./evidence.ts";
-import { readContractFile, readWorkflows } from "./files.ts";
-import { printableLine } from "./formatting.ts";
-import { formatJunit } from "./junit.ts";
-import type { Report } from "./report.ts";
-import { formatText } from "./text-report.ts";
-import { type Owners, type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
+import { readContractFile, readWorkflows } from "./contract/files.ts";
+import { findHeld } from "./evidence/evidence.ts";
+import { printableLine } from "./report/formatting.ts";
+import { formatJunit } from "./report/junit.ts";
+import type { Report } from "./report/report.ts";
+import { formatText } from "./report/text-report.ts";
+import { type Owners, type TokenSource, type Tokens, tokenSourcesOf } from "./requests/tokens.ts";
 import { VerifyError, verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
 
@@ -18,7 +18,6 @@ type Options = Limits &
     workflows?: string;
     input: Record<string, string>;
     inputs: Record<string, string>;
-    owner: Owners;
     must?: string[];
     held?: string;
     service?: string;
@@ -36,8 +35,8 @@ const formats = {
 export interface CommandSettings {
   /** The name of the command, for its help. */
   name: string;
-  /** The file with the contract. Without it, the command line has to name one. */
-  contract?: string;
+  /** The file with the contract. */
+  contract: string;
   /** An Arazzo document or a folder of them, with the workflows of this contract. */
   workflows?: string | undefined;
   /** The fields that identify the owner of a token, by the security schemes of this contract. */
@@ -69,15 +68,12 @@ export async function main(
 ): Promise<number> {
   try {
     const chosen = settingsFor(settings, args);
-    const { contract: contractFile } = chosen;
-    const contract = contractFile === undefined ? undefined : readContractFile(contractFile);
-    const sources = contract === undefined ? [] : tokenSourcesOf(contract);
+    const contract = readContractFile(chosen.contract);
+    const sources = tokenSourcesOf(contract);
     const tokens: Tokens = dictionary();
     const command = createCommand(settings, contract, sources, tokens);
     command.configureOutput({ writeOut: print, writeErr: printError });
     const options: Options = command.parse(args, { from: "user" }).opts();
-    // Commander has reported that --contract is missing.
-    if (contract === undefined) return 2;
     const folder = options.workflows ?? chosen.workflows;
     const workflows = folder === undefined ? [] : readWorkflows(folder);
     printError(announce(options));
@@ -87,7 +83,7 @@ export async function main(
           `the token of ${flag} has fewer than ${minLength} characters, so reports can contain it\n`,
         );
     const inputs = { ...options.inputs, ...options.input };
-    const owners = options.owner ?? chosen.owners ?? {};
+    const { owners = {} } = settings;
     const must = [...(options.must ?? []), ...heldBefore(contract, options)];
     const run = verify({ ...options, must, contract, workflows, tokens, owners, inputs, signal });
     const report = await run.catch((error) => {
@@ -112,11 +108,11 @@ function heldBefore({ assumptions }: Contract, { held, service }: Options): stri
   return held === undefined ? [] : findHeld(held, service, ids);
 }
 
-/** Which options there are depends on the contract, so its file is found first. Another one has other workflows and owners. */
+/** Which options there are depends on the contract, so its file is found first. Another one has other workflows. */
 function settingsFor(settings: CommandSettings, args: string[]): CommandSettings {
   const options = { contract: { type: "string" } } as const;
   const { contract } = parseArgs({ args, strict: false, options }).values;
-  return typeof contract === "string" ? { name: settings.name, contract } : settings;
+  return typeof contract === "string" ? { ...settings, contract, workflows: undefined } : settings;
 }
 
 /** Says what the run does. */
@@ -129,34 +125,24 @@ function announce({ server, write = false, rate }: Options): string {
 /** The command for a contract. The tokens that are given are added to those. */
 function createCommand(
   { name }: CommandSettings,
-  contract: Contract | undefined,
+  contract: Contract,
   sources: TokenSource[],
   tokens: Tokens,
 ): Command {
-  const subject =
-    contract === undefined
-      ? "an OpenAPI contract"
-      : `the contract of the ${printableLine(contract.title)}`;
-  const file = new Option(
-    "--contract <file>",
-    "the contract: one OpenAPI 3.1 document, JSON or YAML",
-  );
+  const title = printableLine(contract.title);
   const command = new Command(name)
-    .description(`Checks whether a server conforms to ${subject}.`)
-    .addOption(file.makeOptionMandatory(contract === undefined))
+    .description(`Checks whether a server conforms to the contract of the ${title}.`)
+    .option("--contract <file>", "another bundle of the contract, as JSON or YAML")
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
   addTokens(command, sources, tokens);
   addChoices(command);
   addLimits(command);
   addReports(command);
-  // Which tokens there are depends on the contract.
-  const more =
-    contract === undefined ? "\nAdd --contract to see the options for its tokens.\n" : "";
   return command
     .allowExcessArguments(false)
     .addHelpText(
       "after",
-      `${more}
+      `
 Exit codes: 0 if nothing failed, 1 if something failed, 2 if the run could not begin, ended early or checked nothing.`,
     )
     .showHelpAfterError("(add --help for usage)")
@@ -198,12 +184,7 @@ function addChoices(command: Command): void {
       "a value that no list contains, such as book_id=7; can be repeated",
       parseInput,
     )
-    .option("--inputs <file>", "a JSON file with such values", readInputs)
-    .option(
-      "--owner <scheme=fields>",
-      "the fields that identify who has a token, such as readerToken=reader_id,account_id; can be repeated",
-      parseOwner,
-    );
+    .option("--inputs <file>", "a JSON file with such values", readInputs);
 }
 
 /** The options for how much is sent, and how long that may take. */
@@ -236,33 +217,16 @@ function addReports(command: Command): void {
     );
 }
 
-/** The groups of a pattern in the value of an option. @throws InvalidArgumentError if it does not match. */
-function match(text: string, pattern: RegExp, hint: string): string[] {
-  const [, ...groups] = pattern.exec(text) ?? [];
-  if (groups.length === 0) throw new InvalidArgumentError(hint);
-  return groups;
-}
-
 function parseInput(text: string, previous: Record<string, string> = {}): Record<string, string> {
-  const hint = "Use a name and a value, such as book_id=97b3d6f0-….";
-  const [name = "", value = ""] = match(text, /^(\w+)=(.+)$/s, hint);
-  return { ...previous, [name]: value };
-}
-
-function parseOwner(text: string, previous: Owners = {}): Owners {
-  const hint = "Use a security scheme and fields, such as reader=reader_id.";
-  const [scheme = "", fields = ""] = match(text, /^([\w.-]+)=([\w,]+)$/, hint);
-  return { ...previous, [scheme]: fields.split(",") };
+  const [, name, value] = /^(\w+)=(.+)$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { ...previous, [name]: value };
+  throw new InvalidArgumentError("Use a name and a value, such as book_id=97b3d6f0-….");
 }
 
 /** Timers of Node.js take no time of more than 24 days. */
 function parseNumber(text: string): number {
-  const [number] = match(
-    text,
-    /^(\d{1,6}(?:\.\d+)?)$/,
-    "Use a number such as 30 or 0.5, below a million.",
-  );
-  return Number(number);
+  if (/^\d{1,6}(?:\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Use a number such as 30 or 0.5, below a million.");
 }
 
 function parsePositive(text: string): number {

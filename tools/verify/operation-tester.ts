@@ -1,5 +1,6 @@
-import { type Operation, own, type Schema } from "#reader";
-import type { ClaimResult } from "./assumed-fields.ts";
+import type { Operation, Schema } from "#reader";
+import { idOf, successSchemaOf } from "./contract/operations.ts";
+import { summarize } from "./report/formatting.ts";
 import {
   type Exchange,
   isExample,
@@ -8,15 +9,14 @@ import {
   isSuccess,
   type NoResponse,
   type SentRequest,
-} from "./exchange.ts";
-import { summarize } from "./formatting.ts";
-import { type Key, keyOf, successSchemaOf } from "./operations.ts";
-import { tokenOf } from "./owners.ts";
-import { buildRequest, type RequestOptions } from "./requests.ts";
-import { checkResponse } from "./response-checks.ts";
+} from "./requests/exchange.ts";
+import { buildRequest, type RequestOptions } from "./requests/requests.ts";
+import { schemeOf } from "./requests/tokens.ts";
+import type { ClaimResult } from "./responses/assumed-fields.ts";
+import { tokenOf } from "./responses/owners.ts";
+import { checkResponse } from "./responses/response-checks.ts";
 import { type RuleId, responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
-import { schemeOf } from "./tokens.ts";
 
 /** What a request says about its response, and what it is called in the report. */
 type ReportedOptions = Pick<RequestOptions, "isDocumented" | "isValid" | "what">;
@@ -25,23 +25,10 @@ type ReportedOptions = Pick<RequestOptions, "isDocumented" | "isValid" | "what">
 export class OperationTester {
   readonly run: Run;
   readonly operation: Operation;
-  /** What identifies the resource that the operation returns, or each of them. */
-  readonly key: Key | undefined;
 
   constructor(run: Run, operation: Operation) {
     this.run = run;
     this.operation = operation;
-    this.key = keyOf(run.contract, operation);
-  }
-
-  /** The ID of a resource that the operation returns. */
-  idOf(resource: unknown): unknown {
-    return this.key && own(resource, this.key.property);
-  }
-
-  /** What distinguishes an item of a list from others: its ID, or else all of it. */
-  identify(item: object): unknown {
-    return this.idOf(item) ?? JSON.stringify(item);
   }
 
   /** Whether a schema allows a value. */
@@ -61,7 +48,7 @@ export class OperationTester {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
     if (isSuccess(exchange) && !isSafe(request.method))
-      run.results.changed(operation.id, this.idOf(exchange.json));
+      run.results.changed(operation.id, idOf(exchange.json));
     if (!isExample(exchange)) run.sightings.see(operation, exchange);
     if (isServerError(exchange)) {
       // An error of the server is one result, of which a valid request says more.
@@ -87,7 +74,7 @@ export class OperationTester {
     run.client.limit(() => checkResponse(checked), exchange.text);
     if (!isSuccess(exchange)) return exchange;
     this.#expectOneOwner(exchange);
-    if (request.isOwn) run.observations.learn(operation, exchange.json, this.key);
+    if (request.isOwn) run.observations.learn(operation, exchange.json);
     return exchange;
   }
 

@@ -1,12 +1,12 @@
-import type { FieldClaim, SharedIds } from "./assumed-fields.ts";
-import type { Assumptions } from "./assumptions.ts";
-import type { Client } from "./http-client.ts";
-import type { Observations } from "./observations.ts";
-import type { SeenOwners } from "./owners.ts";
-import type { Results } from "./report.ts";
-import type { Sightings } from "./sightings.ts";
-import type { TokenSource } from "./tokens.ts";
-import type { Validate } from "./validation.ts";
+import type { Validate } from "./contract/validation.ts";
+import type { Assumptions } from "./evidence/assumptions.ts";
+import type { Results } from "./report/report.ts";
+import type { Client } from "./requests/http-client.ts";
+import type { Observations } from "./requests/observations.ts";
+import type { TokenSource } from "./requests/tokens.ts";
+import type { FieldClaim, SharedIds } from "./responses/assumed-fields.ts";
+import type { SeenOwners } from "./responses/owners.ts";
+import type { Sightings } from "./responses/sightings.ts";
 import type { CompleteOptions } from "./verify-options.ts";
 
 /** What the checks of a run share. */

@@ -1,6 +1,6 @@
 import { CliError, type Contract, dictionary } from "#reader";
-import type { Workflow } from "./arazzo.ts";
-import type { Owners, Tokens } from "./tokens.ts";
+import type { Owners, Tokens } from "./requests/tokens.ts";
+import type { Workflow } from "./workflows/arazzo.ts";
 
 /** How much to send, and how long to wait. */
 export interface Limits {
@@ -21,7 +21,7 @@ export interface VerifyOptions extends Partial<Limits> {
   server: string;
   contract: Contract;
   workflows?: Workflow[];
-  /** By the names of the sources that `tokenSourcesOf` returns. */
+  /** By the names of the security schemes, with `other_` before that of another caller. */
   tokens?: Tokens;
   /** By security scheme: the fields of a resource that identify the owner of a token, who gets no others. */
   owners?: Owners;

@@ -1,34 +1,34 @@
 import { writeFileSync } from "node:fs";
-import { CliError, type Contract, ContractError, kindOf, type Operation } from "#reader";
+import { CliError, kindOf, type Operation } from "#reader";
 import { Secrets } from "#reader/har";
-import type { Workflow } from "./arazzo.ts";
-import { type FieldClaim, readFieldClaims, readSharedIds } from "./assumed-fields.ts";
-import { Assumptions } from "./assumptions.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
 import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
-import { type Exchange, isSafe, isSuccess, NoResponse } from "./exchange.ts";
-import { unreadableContract } from "./files.ts";
-import { printableLine, summarize } from "./formatting.ts";
-import { Client } from "./http-client.ts";
-import { Observations } from "./observations.ts";
+import { listOf, namesInPath } from "./contract/operations.ts";
+import { validatorOf } from "./contract/validation.ts";
+import { Assumptions } from "./evidence/assumptions.ts";
 import { OperationTester } from "./operation-tester.ts";
-import { namesInPaths, successSchemaOf } from "./operations.ts";
-import { SeenOwners } from "./owners.ts";
-import { type Report, Results } from "./report.ts";
+import { printableLine, printableParts, summarize } from "./report/formatting.ts";
+import { type Report, Results } from "./report/report.ts";
+import { type Exchange, isSafe, isSuccess, NoResponse } from "./requests/exchange.ts";
+import { Client } from "./requests/http-client.ts";
+import { Observations } from "./requests/observations.ts";
+import { findValues } from "./requests/targets.ts";
+import { assertTokens, schemesOf, tokenSourcesOf } from "./requests/tokens.ts";
+import { readFieldClaims, readSharedIds } from "./responses/assumed-fields.ts";
+import { SeenOwners } from "./responses/owners.ts";
+import { Sightings } from "./responses/sightings.ts";
 import { responseRules, rules } from "./rules.ts";
 import type { Run } from "./run.ts";
 import { createSelection } from "./selection.ts";
-import { Sightings } from "./sightings.ts";
 import { isSkip, Skip } from "./skip.ts";
-import { findValues } from "./targets.ts";
-import { assertTokens, type TokenSource, tokenSourcesOf } from "./tokens.ts";
-import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
-import { runWorkflows, usesResponses } from "./workflows.ts";
+import type { Workflow } from "./workflows/arazzo.ts";
+import { usesResponses } from "./workflows/inputs.ts";
+import { runWorkflows } from "./workflows/workflows.ts";
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
 
@@ -47,8 +47,21 @@ export class VerifyError extends CliError {
  *
  * @throws CliError for options that cannot be used. VerifyError if the run cannot begin or go on.
  */
-export async function verify(given: VerifyOptions): Promise<Report> {
+export async function verify(options: VerifyOptions): Promise<Report> {
   const started = performance.now();
+  const { run, secrets } = prepare(options);
+  const end = await runChecks(run).then(() => undefined, toCliError);
+  const report = createReport(run, started, end?.message);
+  if (run.har !== undefined) {
+    const mask = (text: string) => secrets.mask(text, text.length);
+    writeFileSync(run.har, run.client.recorder?.toJson("verify", mask) ?? "");
+  }
+  if (end !== undefined) throw new VerifyError(end, report);
+  return report;
+}
+
+/** @throws CliError for options that cannot be used, and for a register that says what cannot be. */
+function prepare(given: VerifyOptions): { run: Run; secrets: Secrets } {
   const options = withDefaults(given);
   const { contract, workflows, tokens, inputs, only } = options;
   const available = contract.operations.flatMap(({ id }) =>
@@ -62,41 +75,26 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const secrets = new Secrets(Object.values(tokens), contract.document);
   secrets.addFrom(inputs);
   const server = parseServerUrl(options.server);
-  const client = new Client({ ...options, server }, secrets);
-  const observations = new Observations(inputs, namesInPaths(contract));
-  const results = new Results(server, isSelected, assumptions, (text) => secrets.mask(text));
-  const validate = validatorOf(contract.document);
-  const own = { sources, validate, client, observations, results, assumptions };
-  const foreign = new Observations({}, namesInPaths(contract));
-  const [sightings, seenOwners] = [new Sightings(), new SeenOwners()];
-  const shared = { sightings, seenOwners, foreign, readByOthers: new Set<string>() };
-  const claims = { fieldClaims: readClaims(contract), sharedIds: readSharedIds(contract) };
-  for (const { assumption, part } of claims.fieldClaims) assumptions.expect([assumption], part);
-  for (const [name, id] of claims.sharedIds) assumptions.expect([id], name);
-  const run: Run = { ...options, ...own, ...shared, ...claims, serverErrors: new Map(), server };
-
-  const end = await runChecks(run).then(() => undefined, toCliError);
-  const report = createReport(run, started, end?.message);
-  if (options.har !== undefined) {
-    const mask = (text: string) => secrets.mask(text, text.length);
-    writeFileSync(options.har, client.recorder?.toJson("verify", mask) ?? "");
-  }
-  if (end !== undefined) throw new VerifyError(end, report);
-  return report;
-}
-
-/** @throws CliError for what the register says about a schema that there is not. */
-function readClaims(contract: Contract): FieldClaim[] {
-  try {
-    return readFieldClaims(contract);
-  } catch (error) {
-    throw toCliError(error);
-  }
+  const [fieldClaims, sharedIds] = [readFieldClaims(contract), readSharedIds(contract)];
+  for (const { assumption, part } of fieldClaims) assumptions.expect([assumption], part);
+  for (const [name, id] of sharedIds) assumptions.expect([id], name);
+  const run: Run = {
+    ...{ ...options, server, sources, assumptions, fieldClaims, sharedIds },
+    client: new Client({ ...options, server }, secrets),
+    results: new Results(server, isSelected, assumptions, (text) => secrets.mask(text)),
+    validate: validatorOf(contract.document),
+    observations: new Observations(inputs),
+    foreign: new Observations({}),
+    readByOthers: new Set(),
+    sightings: new Sightings(),
+    seenOwners: new SeenOwners(),
+    serverErrors: new Map(),
+  };
+  return { run, secrets };
 }
 
 /** What ended a run, as a message with a hint. */
 function toCliError(error: unknown): CliError {
-  if (error instanceof ContractError) return unreadableContract(error);
   if (error instanceof CliError) return error;
   return new CliError(
     `the verifier could not go on: ${printableLine((error as Error).message)}`,
@@ -136,10 +134,10 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
   const { server, contract, workflows, write, client, results, sightings } = run;
   // Workflows come last.
   const order = [...contract.operations, ...workflows].map(({ id }) => id);
-  return {
+  return printableParts({
     server,
-    title: printableLine(contract.title),
-    contract: printableLine(contract.version),
+    title: contract.title,
+    contract: contract.version,
     isSandbox: client.isSandbox,
     mode: write ? "write" : "read-only",
     ...(end !== undefined && { incomplete: end }),
@@ -149,7 +147,7 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
     assumptions: run.assumptions.outcomes(sightings.unlisted.length),
     unseen: sightings.unseen,
     unlisted: sightings.unlisted.map((text) => results.clean(text)),
-  };
+  });
 }
 
 /**
@@ -160,59 +158,45 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
 async function assertService(run: Run): Promise<void> {
   const { contract, sources, tokens, client } = run;
   const lists = contract.operations.filter(
-    (operation) =>
-      operation.method === "GET" &&
-      !operation.path.includes("{") &&
-      operation.authorization !== "none" &&
-      successSchemaOf(operation) !== undefined,
+    (operation) => listOf(operation) !== undefined && namesInPath(operation).length === 0,
   );
-  const given = sources.filter(({ name }) => tokens[name] !== undefined);
   const exchanges: Exchange[] = [];
-  for (const source of given.length > 0 ? given : [undefined]) {
-    const received = await readFirst(run, lists, source);
-    if (source && received.length > 0 && received.every(({ status }) => status === 401)) {
+  for (const { name, scheme, flag, variable } of sources) {
+    if (tokens[name] === undefined) continue;
+    const accepting = lists.filter((list) => schemesOf(list).includes(scheme));
+    const received = await readFirst(run, accepting, name);
+    if (received.length > 0 && received.every(({ status }) => status === 401)) {
       throw new CliError(
-        `the server does not accept the token of ${source.flag} (or ${source.variable}): status 401`,
+        `the server does not accept the token of ${flag} (or ${variable}): status 401`,
         "Pass a token that is valid on this server.",
       );
     }
     exchanges.push(...received);
   }
-  // What says that it is JSON, and is not, is checked like any other response.
-  const isMissing = ({ status, json, headers }: Exchange) =>
-    status === 404 ||
-    (status < 400 &&
-      typeof json !== "object" &&
-      kindOf(headers.get("content-type") ?? "") !== "json");
-  const [first] = exchanges;
   // Any response shows that there is a server, before the report says which values are missing.
-  if (first === undefined)
-    await client.send({ method: "GET", path: "/", headers: {}, credentials: [], isOwn: false });
-  if (first === undefined || !exchanges.every(isMissing)) return;
+  const request = { method: "GET", path: lists[0]?.path ?? "/", headers: {} } as const;
+  const [first = await client.send({ ...request, credential: undefined, isOwn: false })] =
+    exchanges;
+  if (lists.length === 0 || ![first, ...exchanges].every(isMissing)) return;
   throw new CliError(
     `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
     "Check the URL. What comes before the paths of the contract belongs to --server.",
   );
 }
 
-/** Reads lists for which a token is enough, until there is one. */
-async function readFirst(
-  run: Run,
-  lists: Operation[],
-  source: TokenSource | undefined,
-): Promise<Exchange[]> {
+/** Whether a server does not have a list. What says that it is JSON, and is not, is checked like any other response. */
+const isMissing = ({ status, json, headers }: Exchange): boolean =>
+  status === 404 ||
+  (status < 400 &&
+    typeof json !== "object" &&
+    kindOf(headers.get("content-type") ?? "") !== "json");
+
+/** Reads lists with a token, until there is one. */
+async function readFirst(run: Run, lists: Operation[], token: string): Promise<Exchange[]> {
   const received: Exchange[] = [];
-  const token = source?.name ?? null;
   for (const list of lists) {
-    const isEnough = list.security.some(
-      ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
-    );
-    if (source !== undefined && !isEnough) continue;
-    const exchange = await new OperationTester(run, list).send({
-      token,
-      isDocumented: false,
-      isValid: true,
-    });
+    const options = { token, isDocumented: false, isValid: true };
+    const exchange = await new OperationTester(run, list).send(options);
     received.push(exchange);
     if (isSuccess(exchange) && typeof exchange.json === "object") break;
   }

@@ -11,7 +11,7 @@ import { launch, occupyPort } from "#testing/process";
 import { createProject, type Project } from "#testing/project";
 import { scriptOf } from "#testing/repository";
 import { runCommand } from "#testing/run-command";
-import { maxStart, until, within } from "#testing/wait";
+import { until, within } from "#testing/wait";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const watching = /watching for changes: (.*) \(\d+\.\d s\)\n/;
@@ -41,8 +41,8 @@ describe("npm run dev", () => {
     git("add", ".");
     git("commit", "-m", "a");
     dev = launch(project.path, [scriptOf("dev"), "--port", "0"]);
-    [, url = ""] = await dev.until(/the mock listens on (\S+)\n/, maxStart);
-    [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
+    [, url = ""] = await dev.until(/the mock listens on (\S+)\n/);
+    [, reference = ""] = await dev.until(/the reference is on (\S+)\n/);
   });
   afterAll(async () => {
     dev?.kill("SIGTERM");
@@ -150,7 +150,7 @@ describe("npm run dev", () => {
     if (!isExtended) return;
     const document = JSON.parse(await project.read("generated/openapi.json"));
     const message = `the mock cannot start ${inUse}`;
-    const served = createMock(project.path).serve(document, port);
+    const served = createMock().serve(document, port);
     await expect(served).rejects.toMatchObject({ message, hint: fix });
   });
 });

@@ -138,7 +138,7 @@ export type Level = (typeof levels)[number];
 type Difference = Omit<Comparison["differences"][number], "message"> & { message: string };
 
 /** A row of a table: a change of the contract or of its workflows. */
-export interface SampleChange {
+interface SampleChange {
   name: string;
   callers: Level;
   implementers: Level;

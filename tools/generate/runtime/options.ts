@@ -42,7 +42,7 @@ const globalFetch: Fetch = (...sent) => globalThis.fetch(...sent);
  */
 export function withDefaults(
   options: CommonOptions,
-  secrets: string[] = [],
+  secrets: string[],
 ): StockOptions & { baseUrl: string } {
   const { fetch = globalFetch, redirect = "manual", baseUrl, ...others } = { ...options };
   const entries = Object.entries(others).filter(([name]) => !secrets.includes(name));

@@ -1,7 +1,6 @@
 /** A small client as the build writes one, with the runtime as it is in this package. */
 
 import createOpenapiFetchClient, { type Client as OpenapiFetchClient } from "openapi-fetch";
-import { type Reply, scriptFetch } from "#testing/scripted-fetch";
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
 import {
@@ -15,6 +14,7 @@ import type { ProblemDocument } from "../runtime/problem.ts";
 import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
 import { readJson } from "../runtime/results.ts";
 import { type AccessToken, sendTokens } from "../runtime/tokens.ts";
+import { type Reply, scriptFetch } from "./scripted-fetch.ts";
 
 export { ApiError } from "../runtime/errors.ts";
 export { paginate } from "../runtime/paginate.ts";
@@ -80,8 +80,7 @@ export function createTestClient(
 export const listBooks = (
   client: AnyClient,
   request?: CallOptions & { query?: BookQuery | undefined },
-): Promise<BookPage> =>
-  call(client, "listBooks", "GET", "/v1/books/", request, { read: readJson(isPage) });
+): Promise<BookPage> => call(client, "listBooks", "GET", "/v1/books/", request, readJson(isPage));
 export const getBook = (
   client: AnyClient,
   request: CallOptions & { path: { id: string } },

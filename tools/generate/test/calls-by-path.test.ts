@@ -1,6 +1,5 @@
 import createStockClient from "openapi-fetch";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import { json, page, problem, rejection } from "#testing/scripted-fetch";
 import type { ProblemDocument } from "../runtime/problem.ts";
 import {
   addBook,
@@ -11,6 +10,7 @@ import {
   listBooks,
   type paths,
 } from "./books.ts";
+import { json, page, problem, rejection } from "./scripted-fetch.ts";
 
 const baseUrl = "http://service.test";
 const params = { path: { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" } };
@@ -59,12 +59,6 @@ describe("fetch", () => {
     const attempt = { request: { next }, init: requestInitExt };
     expect(requests).toMatchObject([attempt, attempt]);
   });
-});
-
-test("a client has TRACE, which fetch does not send", async () => {
-  const { client } = createTestClient([json({})]);
-  const call = (client.TRACE as unknown as (path: string) => Promise<unknown>)("/v1/books/");
-  expect(await rejection(call)).toBeInstanceOf(TypeError);
 });
 
 describe("middleware", () => {

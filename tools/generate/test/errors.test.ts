@@ -2,21 +2,13 @@ import { inspect } from "node:util";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test } from "vitest";
 import {
-  html,
-  json,
-  page,
-  problem,
-  type Reply,
-  rejection,
-  scriptFetch,
-} from "#testing/scripted-fetch";
-import {
   type ApiError,
   createTestClient as createClientOf,
   getBook,
   listBooks,
   type paths,
 } from "./books.ts";
+import { html, json, page, problem, type Reply, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 const path = { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" };
 

@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import { ProxyAgent } from "undici";
 import { describe, expect, test } from "vitest";
 import { type Handler, respond, startServer } from "#testing/http-server";
-import { rejection } from "#testing/scripted-fetch";
 import type { ReliabilityOptions } from "../runtime/reliable-fetch.ts";
 import { createClient, listBooks, reliableFetch } from "./books.ts";
+import { rejection } from "./scripted-fetch.ts";
 
 /** A response that stops after a part of its body. */
 function startBody(then: (response: Parameters<Handler>[0]) => void): Handler {

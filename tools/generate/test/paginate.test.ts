@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { json, page, problem, type Reply, rejection } from "#testing/scripted-fetch";
 import { type Book, createTestClient, listBooks, paginate } from "./books.ts";
+import { json, page, problem, type Reply, rejection } from "./scripted-fetch.ts";
 
 /** A service with a list of numbered organizations. `count` is called with the number of the request. */
 function serveList(count: (request: number) => number, maxPage?: number) {

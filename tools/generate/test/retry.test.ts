@@ -1,13 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  connectionFailure,
-  hang,
-  page,
-  problem,
-  type Reply,
-  rejection,
-  scriptFetch,
-} from "#testing/scripted-fetch";
 import type { ReliabilityOptions } from "../runtime/reliable-fetch.ts";
 import {
   addBook,
@@ -16,6 +7,15 @@ import {
   reliableFetch,
   updateBook,
 } from "./books.ts";
+import {
+  connectionFailure,
+  hang,
+  page,
+  problem,
+  type Reply,
+  rejection,
+  scriptFetch,
+} from "./scripted-fetch.ts";
 
 const path = { id: "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08" };
 const body = { title: "Nets", note: "x".repeat(10_000) };

@@ -2,8 +2,8 @@ import createStockClient, { type ClientOptions, type Middleware } from "openapi-
 import { Headers as UndiciHeaders, Request as UndiciRequest, fetch as undiciFetch } from "undici";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { respond, startServer } from "#testing/http-server";
-import { html, json, problem, rejection, scriptFetch } from "#testing/scripted-fetch";
 import { addBook, createClient, getBook, type paths, reliableFetch } from "./books.ts";
+import { html, json, problem, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 const baseUrl = "http://service.test";
 const params = { path: { id: "1" } };

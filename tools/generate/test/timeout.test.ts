@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hang, page, problem, type Reply, rejection, scriptFetch } from "#testing/scripted-fetch";
 import { type ReliabilityOptions, reliableFetch } from "../runtime/reliable-fetch.ts";
 import { createTestClient as createClientOf, listBooks } from "./books.ts";
+import { hang, page, problem, type Reply, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -144,6 +144,18 @@ test("a caller who reads slowly has the whole time for what is awaited of the se
   const response = await reliableFetch({ fetch, timeout: 5 })("http://service.test/");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await response.json()).toHaveProperty("items");
+});
+
+test("a stream of events has no limit but for the time until its headers arrive", async () => {
+  const { readable, writable } = new TransformStream();
+  const headers = { "content-type": "text/event-stream; charset=utf-8" };
+  const { fetch } = scriptFetch(() => new Response(readable, { headers }));
+  const send = reliableFetch({ fetch, timeout: 5, maxResponseBytes: 5 });
+  const { body } = await send("http://service.test/");
+  const read = body?.getReader().read();
+  await vi.advanceTimersByTimeAsync(60_000);
+  writable.getWriter().write(Buffer.from("data: arrives late"));
+  expect(await read).toMatchObject({ done: false });
 });
 
 describe("a signal that 500 calls share", () => {

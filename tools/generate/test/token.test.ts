@@ -2,8 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import createStockClient from "openapi-fetch";
 import { describe, expect, test, vi } from "vitest";
-import { json, page, rejection, scriptFetch } from "#testing/scripted-fetch";
-import { sendCredentials } from "../runtime/credentials.ts";
+import { sendTokens } from "../runtime/tokens.ts";
 import {
   type AccessToken,
   type ClientOptions,
@@ -14,6 +13,7 @@ import {
   reliableFetch,
   updateBook,
 } from "./books.ts";
+import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 const baseUrl = "http://service.test";
 
@@ -165,44 +165,14 @@ describe("a token function that does not settle", () => {
   });
 });
 
-describe("other credentials", () => {
-  const schemes = {
-    token: "bearer",
-    staff: "basic",
-    key: ["header", "x-key"],
-    inQuery: ["query", "the key"],
-    session: ["cookie", "session"],
-  } as const;
-  type Name = keyof typeof schemes;
-
-  /** The request of a client that has these secrets, for an operation that accepts these alternatives. */
-  async function sent(secrets: Partial<Record<Name, AccessToken>>, ...alternatives: Name[][]) {
-    const { fetch, requests } = scriptFetch(json({}));
-    const client = createStockClient<paths>({ baseUrl, fetch });
-    const accepted = { "POST /v1/books/": alternatives };
-    client.use(sendCredentials<Name>(baseUrl, secrets, schemes as never, accepted));
-    await client.POST("/v1/books/", { body: { title: "Nets" } });
-    expect(requests).toMatchObject([{ method: "POST", body: '{"title":"Nets"}' }]);
-    return requests[0];
-  }
-
-  test.each<[Name, string, object]>([
-    ["token", "t 1", { headers: { authorization: "Bearer t 1" } }],
-    ["staff", "ada:secret", { headers: { authorization: `Basic ${btoa("ada:secret")}` } }],
-    ["key", "k", { headers: { "x-key": "k" } }],
-    ["inQuery", "k&1", { url: `${baseUrl}/v1/books/?the%20key=k%261` }],
-    ["session", "s", { headers: { cookie: "session=s" } }],
-  ])("%s is sent where its scheme says", async (name, secret, expected) => {
-    expect(await sent({ [name]: secret }, [name])).toMatchObject(expected);
-  });
-
-  test("an alternative is sent whole, and the next one if a secret is missing or empty", async () => {
-    const secrets = { token: "", staff: () => " ", key: "k", session: "s" };
-    const request = await sent(secrets, ["token"], ["key", "staff"], ["key", "session"]);
-    expect(request?.headers).toMatchObject({ "x-key": "k", cookie: "session=s" });
-    expect(request?.headers).not.toHaveProperty("authorization");
-    expect((await sent({}, ["token"], ["key"]))?.headers).not.toHaveProperty("x-key");
-  });
+test("an operation that accepts several tokens gets the first that the client has", async () => {
+  const { fetch, requests } = scriptFetch(json({}));
+  const client = createStockClient<paths>({ baseUrl, fetch });
+  const tokens = { merchant: "", portal: () => " ", customer: "demo", other: "other" };
+  const accepted = ["merchant", "portal", "customer", "other"] as const;
+  client.use(sendTokens(baseUrl, tokens, { "GET /v1/books/": [...accepted] }));
+  await client.GET("/v1/books/");
+  expect(requests[0]?.headers.authorization).toBe("Bearer demo");
 });
 
 describe("a client sends no token", () => {

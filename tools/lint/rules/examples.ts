@@ -1,11 +1,14 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { asObject, conditionIn, isAbsentIn, isObject, isPresentIn, own } from "#reader";
 import { isSimilar } from "#source";
 import {
   entries,
   everyNode,
   examplesOf,
+  follow,
   list,
-  namesExist,
+  optionsOf,
   partsOf,
   problem,
   schemaName,
@@ -78,30 +81,96 @@ export const examples: Rules = {
 
   /**
    * The examples are one world, in which readers and tests follow ids: that of `product_id` is the `id` of the product next
-   * to it, or of one in another example or in an example of a schema.
+   * to it, or of a product in another example or in an example of its schema. A request that is made for an error can have
+   * any. Options: `also`, files with further ids, and `names`, other fields of a request that identify a resource.
    */
-  "example-ids-refer-to-resources": namesExist(
-    "example has a resource with the id",
-    (known, used) => ({
-      ...everyNode(({ examples }) => {
-        for (const value of list(examples)) known.add(value);
+  "example-ids-refer-to-resources": (options) => {
+    const { also = [], names = [] } = optionsOf(options, "also", "names");
+    /** The schemas of ids that have a value. Undefined is any. */
+    const known = new Map<unknown, Set<string | undefined>>();
+    const used: { key: string; id: string; type: string | undefined; location: Location }[] = [];
+    let ofErrors = new Set<string>();
+    const add = (value: unknown, type: string | undefined) =>
+      known.set(value, (known.get(value) ?? new Set()).add(type));
+    return {
+      Root: {
+        enter: (_, { config }) => {
+          for (const file of list(also))
+            for (const [, value] of textsIn(join(dirname(config?.configPath ?? ""), file)))
+              add(value, undefined);
+        },
+        leave(_, { report }) {
+          for (const { key, id, type, location } of used) {
+            const types = known.get(id) ?? new Set();
+            // What is elsewhere, such as in the data of the sandbox, can be of any type.
+            const [other] = [...types].filter((each) => each !== undefined);
+            if (types.has(type) || (types.has(undefined) && other === undefined)) continue;
+            const right = [...known]
+              .filter(([, types]) => types.has(type))
+              .map(([value]) => `${value}`);
+            const similar = right.find((value) => id.length > 4 && isSimilar(value, id));
+            const fix = `Write the ${key === type ? key : "id"} of such a resource in another example${similar ? `, ${similar}` : ""}, or one in examples of its schema.`;
+            const message =
+              other === undefined
+                ? `no example has a resource with the ${key === type ? key : "id"} ${id}`
+                : `${id} is ${other}, and ${key} is ${type}`;
+            report(problem(message, fix, location));
+          }
+        },
+      },
+      Operation: ({ responses }, { location, resolve }) => {
+        const errors = entries(responses)
+          .filter(([code]) => /^[45]/.test(code))
+          .map(([code, node]) =>
+            follow({ node, location: location.child(["responses", code]) }, resolve),
+          );
+        ofErrors = new Set(
+          errors.flatMap(({ node }) =>
+            entries(node?.content).flatMap(([, { examples }]) => Object.keys(asObject(examples))),
+          ),
+        );
+      },
+      ...everyNode((node, { location }) => {
+        const type =
+          schemaName(node) ?? /([^/#]+?)(?:\.yaml)?(?:#\/)?$/.exec(location.absolutePointer)?.[1];
+        for (const value of list(node.examples))
+          add(value, type?.endsWith("Id") ? type : undefined);
       }),
       ...everyObject(({ node, location, schemas }, { report }) => {
-        known.add(node.id);
+        const typeOf = (key: string) =>
+          schemas
+            .map((schema) => schemaName(own(schema.properties, key)))
+            .find((name) => name?.endsWith("Id"));
+        if (typeof node.id === "string") {
+          add(node.id, typeOf("id"));
+          for (const name of list(names)) add(node[name], name);
+        }
+        const [, example = ""] = /\/examples\/([^/]+)\/value/.exec(location.pointer) ?? [];
+        const isForError = /requestBody/.test(location.pointer) && ofErrors.has(example);
         for (const [key, id] of entries(node)) {
           const resource = /._id$/.test(key) ? own(node, key.slice(0, -"_id".length)) : undefined;
           const at = location.child(key);
           const { id: other = id } = asObject(resource);
-          const fix = "Write the same id in both.";
+          const type =
+            list(names).includes(key) && !("id" in node)
+              ? key
+              : key === "id"
+                ? undefined
+                : typeOf(key);
           if (other !== id)
-            report(problem(`${key} is not the id of the resource next to it`, fix, at));
-          else if (typeof id === "string" && schemas.some((schema) => isReference(schema, key)))
-            used.push({ name: id, location: at });
+            report(
+              problem(
+                `${key} is not the id of the resource next to it`,
+                "Write the same id in both.",
+                at,
+              ),
+            );
+          else if (typeof id === "string" && type !== undefined && !isForError)
+            used.push({ key, id, type, location: at });
         }
       }),
-    }),
-    "Write the id of a resource in another example, or one in examples of its schema.",
-  ),
+    };
+  },
 
   /** The title of a problem is that of its type (RFC 9457), which people take for its name. */
   "problem-types-have-one-title": () => {
@@ -125,18 +194,11 @@ export const examples: Rules = {
 
 /** Whether a schema describes fields in a way that names do not show, or forbids others, which Redocly reports. */
 const saysMore = ({ additionalProperties, ...schema }: Node): boolean =>
-  ![undefined, true].includes(additionalProperties) ||
-  [
-    "unevaluatedProperties",
-    "patternProperties",
-    "discriminator",
-    "then",
-    "else",
-    "dependentSchemas",
-  ].some((keyword) => keyword in schema);
+  ![undefined, true].includes(additionalProperties) || "then" in schema || "else" in schema;
 
-const isReference = (schema: Node, key: string): boolean =>
-  schemaName(own(schema.properties, key))?.endsWith("Id") ?? false;
+/** The words of a file, such as the ids in the data of the sandbox. */
+const textsIn = (file: string) =>
+  existsSync(file) ? readFileSync(file, "utf8").matchAll(/([\w-]+)/g) : [];
 
 /** An object in an example, and the schemas that describe it. */
 interface Shown extends Located {

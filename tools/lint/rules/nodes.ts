@@ -11,6 +11,15 @@ export const problem = (message: string, fix: string, location: Location) => ({
 
 export const entries = (value: Node): [string, Node][] => Object.entries(asObject(value));
 
+/** The options of a rule, or of a part of them, which have these keys and no others. */
+export function optionsOf(options: Node, ...keys: string[]): Node {
+  const known = ["severity", "message", ...keys];
+  const unknown = Object.keys(options).find((key) => !known.includes(key));
+  if (unknown !== undefined)
+    throw new Error(`there is no option ${unknown}, but ${keys.join(", ")}`);
+  return options;
+}
+
 /** `x-source: "1"` is short for `x-source: ["1"]`. */
 export const list = (value: Node): Node[] => (value === undefined ? [] : [value].flat());
 

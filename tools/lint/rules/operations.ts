@@ -9,7 +9,16 @@ import {
   schemaName,
   schemasBelow,
 } from "./nodes.ts";
-import type { Located, Location, Node, Rules, UserContext, Visit, Visitor } from "./types.ts";
+import type {
+  Located,
+  Location,
+  Node,
+  Resolve,
+  Rules,
+  UserContext,
+  Visit,
+  Visitor,
+} from "./types.ts";
 
 /** Rules for the bodies of operations. */
 export const operations: Rules = {
@@ -86,6 +95,69 @@ export const operations: Rules = {
     };
   },
 
+  /**
+   * An error can occur in its operation: 401 needs a token, 404 something that refers to a resource, 409 a change, and a
+   * pointer the field of a body.
+   */
+  "errors-belong-to-their-operation": () => {
+    const uses = new Map<string, PointerUse>();
+    let path = "";
+    return {
+      PathItem: (_, { key }) => {
+        path = `${key}`;
+      },
+      Operation(node, { key: method, location, report, resolve }) {
+        const operation = { node, method: `${method}`, path, location };
+        for (const [code, response] of entries(node.responses)) {
+          const at = location.child(["responses", code]);
+          const reason = reasonAgainst(code, operation);
+          if (reason !== undefined)
+            report(
+              problem(`${node.operationId} has no ${code}: ${reason}`, "Remove it.", at.key()),
+            );
+          else collectPointers(uses, { node: response, location: at }, operation, resolve);
+        }
+      },
+      Root: {
+        leave(_, { report }) {
+          for (const use of uses.values()) reportPointer(use, report);
+        },
+      },
+    };
+  },
+
+  /** A field that can be sent has the type of the field of the resource, which the response has under the same name. */
+  "sent-fields-have-the-type-of-the-resource": () => {
+    let response: Located | undefined;
+    return {
+      Operation: {
+        enter({ responses }, { location, resolve }) {
+          const [code] = Object.keys(asObject(responses)).filter((code) => /^2/.test(code));
+          const at = location.child(["responses", `${code}`]);
+          const success = follow({ node: asObject(responses)[`${code}`], location: at }, resolve);
+          response = schemaIn(success);
+        },
+        RequestBody(body, { location, report, resolve }) {
+          const received = fieldsIn(response, resolve);
+          for (const [name, sent] of fieldsIn(schemaIn({ node: body, location }), resolve)) {
+            const [type, other] = [sent, received.get(name)].map((field) =>
+              typesOf(field, resolve),
+            );
+            // A choice of several types can be narrower in a request.
+            if (
+              type?.length !== 1 ||
+              other?.length !== 1 ||
+              type.some((each) => other.includes(each))
+            )
+              continue;
+            const message = `${name} is ${type.join(" or ")} in the request, and ${other.join(" or ")} in the response`;
+            report(problem(message, "Write the same type in both.", sent.location.key()));
+          }
+        },
+      } as Visitor,
+    };
+  },
+
   /** What an operation that reads is called after is what it returns, if there is a schema of this name. */
   "reads-return-what-they-name": () => {
     const reads: { id: string; names: (string | undefined)[]; location: Location }[] = [];
@@ -149,35 +221,12 @@ export const operations: Rules = {
             report(problem(`${name} is not the id of the resource`, fix, place.child("schema")));
           } else if (!isNamed) {
             const message = `the description of ${name} is about something else than ${id}`;
-            const fix = "Describe it, as in: The `id` of the order.";
+            const noun = id
+              .replace(/Id$/, "")
+              .replaceAll(/(?<!^)(?=[A-Z])/g, " ")
+              .toLowerCase();
+            const fix = `Describe it, as in: The \`id\` of the ${noun}.`;
             report(problem(message, fix, place.child("description")));
-          }
-        },
-      },
-    };
-  },
-
-  /** A read-only field is for responses. In a schema that only requests use, no one can send it or receive it. */
-  "one-sided-fields-are-on-their-side": () => {
-    const forbidding = {
-      readOnly: new Map<Node, Location>(),
-      writeOnly: new Map<Node, Location>(),
-    };
-    return {
-      ...everySchema(({ node, location }, side) => {
-        forbidding[side === "sent" ? "writeOnly" : "readOnly"].set(node, location);
-      }),
-      Root: {
-        leave(_, { report }) {
-          for (const [keyword, other, side] of [
-            ["readOnly", "writeOnly", "request"],
-            ["writeOnly", "readOnly", "response"],
-          ] as const) {
-            for (const [schema, location] of forbidding[keyword]) {
-              if (schema[keyword] !== true || forbidding[other].has(schema)) continue;
-              const message = `the field is only in a ${side}, and ${keyword} forbids it there`;
-              report(problem(message, `Remove ${keyword}.`, location.child(keyword).key()));
-            }
           }
         },
       },
@@ -206,7 +255,14 @@ export const operations: Rules = {
       const fix =
         "Add it to required and allow null if it may have no value, or describe when it is absent.";
       for (const [name, field] of entries(node.properties)) {
-        if (side === "received" || list(node.required).includes(name)) continue;
+        if (side === "received") continue;
+        if (list(node.required).includes(name)) {
+          if (!/\b(may be absent|absent unless)\b/i.test(`${field?.description}`)) continue;
+          const message = `${name} is required, and its description says when it is absent`;
+          const fix = "Remove it from required, or correct the description.";
+          report(problem(message, fix, location.child(["properties", name, "description"])));
+          continue;
+        }
         if (/\babsent\b/i.test(`${node.description} ${field?.description}`)) continue;
         const at = location.child(["properties", name]).key();
         report(problem(`${name} is optional in what clients receive`, fix, at));
@@ -220,15 +276,102 @@ const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string]
   ["enum", () => true, values],
   ["anyOf", ({ anyOf }) => list(anyOf).every((part) => part?.const !== undefined), values],
   ["oneOf", () => true, "Write allOf variants on a base schema, or anyOf with null."],
-  ["discriminator", () => true, "Remove it."],
   ["additionalProperties", (schema) => schema.additionalProperties === false, "Remove it."],
-  ["unevaluatedProperties", (schema) => schema.unevaluatedProperties === false, "Remove it."],
   // A tuple has a fixed length.
   ["minItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
 ];
 
 const problemType = "application/problem+json";
+
+/** An operation, and where it is. */
+interface Called extends Located {
+  method: string;
+  path: string;
+}
+
+function reasonAgainst(code: string, { node, method, path }: Called): string | undefined {
+  if (/^40[13]$/.test(code) && Array.isArray(node.security) && node.security.length === 0)
+    return "the request is sent without a token";
+  if (code === "409" && method === "get") return "a GET request changes nothing";
+  if (code === "404" && !path.includes("{") && node.requestBody === undefined)
+    return "the request does not refer to a resource";
+  return undefined;
+}
+
+/** A pointer of a problem to a field of the body, and the responses of operations whose body does not have the field. */
+interface PointerUse {
+  field: string;
+  at: Location;
+  wrong: { id: string; location: Location }[];
+  /** Whether the body of an operation with it has the field. */
+  isRight: boolean;
+}
+
+function collectPointers(
+  uses: Map<string, PointerUse>,
+  response: Located,
+  { node: { operationId: id, requestBody }, location }: Called,
+  resolve: Resolve,
+): void {
+  const body = follow({ node: requestBody, location: location.child("requestBody") }, resolve);
+  const fields = fieldsIn(schemaIn(body), resolve);
+  if (fields.size === 0) return;
+  const { node, location: target } = follow(response, resolve);
+  const media = {
+    node: asObject(node?.content)[problemType],
+    location: target.child(["content", problemType]),
+  };
+  for (const { node: shown, location } of examplesOf(media, resolve))
+    for (const [index, { pointer }] of list(shown?.errors).entries()) {
+      const [, field] = /^\/([^/]+)/.exec(`${pointer ?? ""}`) ?? [];
+      if (field === undefined) continue;
+      const at = location.child(["errors", `${index}`, "pointer"]);
+      const key = `${at.source.absoluteRef}${at.pointer}`;
+      const use: PointerUse = uses.get(key) ?? { field, at, wrong: [], isRight: false };
+      uses.set(key, use);
+      if (fields.has(field)) use.isRight = true;
+      else use.wrong.push({ id, location: response.location.child("$ref") });
+    }
+}
+
+function reportPointer({ field, at, wrong, isRight }: PointerUse, report: UserContext["report"]) {
+  const [first] = wrong;
+  if (first === undefined) return;
+  if (!isRight) {
+    const message = `no body of a request with this error has ${field}`;
+    report(problem(message, `Point to a field of the body of ${first.id}.`, at));
+    return;
+  }
+  for (const { id, location } of wrong) {
+    const message = `the error is about ${field}, which the body of ${id} does not have`;
+    report(problem(message, "Refer to the response of this operation.", location));
+  }
+}
+
+/** The schema of a JSON body. */
+function schemaIn({ node, location }: Located): Located | undefined {
+  const { schema } = asObject(asObject(node?.content)["application/json"]);
+  const at = location.child(["content", "application/json", "schema"]);
+  return schema === undefined ? undefined : { node: schema, location: at };
+}
+
+/** The fields of an object by name. */
+const fieldsIn = (schema: Located | undefined, resolve: Resolve): Map<string, Located> =>
+  new Map(
+    (schema === undefined ? [] : partsOf(schema, resolve)).flatMap(({ node, location }) =>
+      entries(node.properties).map(([name, node]): [string, Located] => [
+        name,
+        { node, location: location.child(["properties", name]) },
+      ]),
+    ),
+  );
+
+/** The types of a field other than null, as far as its schemas say. */
+const typesOf = (field: Located | undefined, resolve: Resolve): unknown[] =>
+  (field === undefined ? [] : partsOf(field, resolve, ["allOf", "anyOf", "oneOf"]))
+    .flatMap(({ node }) => list(node.type))
+    .filter((type) => type !== "null");
 
 /** An example of a problem, and the responses that have it although their status is another one. */
 interface ProblemUse {
@@ -253,10 +396,7 @@ function reportStatus({ status, at, wrong, isRight }: ProblemUse, report: UserCo
   }
 }
 
-/**
- * A visitor of every schema of a body, and whether the service sends or receives it. It sends responses, and the bodies of
- * webhooks and callbacks.
- */
+/** A visitor of every schema of a body, and whether the service sends or receives it. It sends responses and webhooks. */
 function everySchema(
   visit: (schema: Located, side: "sent" | "received", context: UserContext) => void,
 ): Visitor {
@@ -264,7 +404,7 @@ function everySchema(
   const ofEvents = new Set<Node>();
   const read = (side: keyof typeof seen, isOfEvent: boolean): Visit => {
     return (body, context) => {
-      // Redocly visits what is in a webhook or a callback first.
+      // Redocly visits what is in a webhook first.
       if (isOfEvent) ofEvents.add(body);
       else if (ofEvents.has(body)) return;
       for (const [media, { schema: node }] of entries(body.content)) {
@@ -274,11 +414,9 @@ function everySchema(
       }
     };
   };
-  const events = { RequestBody: read("sent", true), Response: read("received", true) };
   return {
     RequestBody: read("received", false),
     Response: read("sent", false),
-    WebhooksMap: events,
-    Callback: events,
+    WebhooksMap: { RequestBody: read("sent", true), Response: read("received", true) },
   };
 }

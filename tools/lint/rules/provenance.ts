@@ -2,28 +2,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asObject, isObject, sunsetIn } from "#reader";
 import { isSimilar } from "#source";
-import { entries, everyNode, follow, list, problem } from "./nodes.ts";
+import { entries, everyNode, follow, list, optionsOf, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 
 /** Rules for extensions and deprecations, and for what says where a fact comes from. */
 export const provenance: Rules = {
   /**
    * Every operation, parameter and schema names its source or the assumption it rests on. A source is a part of the
-   * interface ("2.11", "4 #7"), a decision or a ticket. The rule is off in a contract without assumptions.
+   * interface ("2.11", "4 #7"), a decision or a ticket.
    */
   "provenance-is-stated": () => {
-    let isOn = false;
     const check = (name: unknown, node: Node, { report, location }: UserContext) => {
-      if (!isOn || !isObject(node) || "x-source" in node || "x-assumption" in node) return;
+      if (!isObject(node) || "x-source" in node || "x-assumption" in node) return;
       const fix =
         "Add x-source with the part of the interface, the decision or the ticket it comes from, or x-assumption.";
       report(problem(`${name} names no source`, fix, location));
     };
     return {
-      Root: (root) => {
-        isOn = root["x-assumptions"] !== undefined;
-      },
-      Operation: (node, context) => check(node.operationId ?? context.key, node, context),
+      Operation: (node, context) => check(node.operationId, node, context),
       Parameter: (node, context) => check(node.name, node, context),
       NamedSchemas: { Schema: (node, context) => check(context.key, node, context) },
       ...everyNode((node, { report, location }) => {
@@ -42,7 +38,7 @@ export const provenance: Rules = {
    * `$1` is the first group of the expression.
    */
   "sources-exist": (options) => {
-    const { page, cites = "" } = options;
+    const { page, cites = "", places } = optionsOf(options, "page", "cites", "places");
     const pattern = new RegExp(cites);
     let known: Map<string, string> | undefined;
     let path = "";
@@ -50,7 +46,7 @@ export const provenance: Rules = {
       Root: (_, { config, report, location }) => {
         if (page === undefined) return;
         const file = join(dirname(config?.configPath ?? ""), page);
-        if (existsSync(file)) known = sourcesIn(readFileSync(file, "utf8"), options.places);
+        if (existsSync(file)) known = sourcesIn(readFileSync(file, "utf8"), places);
         else report(problem(`there is no ${page}`, "Correct page in redocly.yaml.", location));
       },
       ...everyNode((node, { report, location }) => {
@@ -83,7 +79,9 @@ export const provenance: Rules = {
    */
   "assumptions-are-registered": () => {
     const marks: { id: string; location: Location }[] = [];
+    const operations = new Set<unknown>();
     return {
+      Operation: ({ operationId }) => void operations.add(operationId),
       ...everyNode((node, { location, report, type }) => {
         const isMisplaced = "x-assumptions" in node && type.name !== "Root";
         const key = isMisplaced ? "x-assumptions" : "x-assumption";
@@ -94,7 +92,6 @@ export const provenance: Rules = {
       }),
       Root: {
         leave({ "x-assumptions": node }, { report, location, resolve }) {
-          if (node === undefined) return;
           const listed = { node, location: location.child("x-assumptions") };
           const target = follow(listed, resolve);
           const register = asObject(target.node);
@@ -107,6 +104,13 @@ export const provenance: Rules = {
             const fix = "Mark what rests on it with x-assumption, or remove it.";
             if (entry?.scope !== "everywhere" && !marks.some((mark) => mark.id === id))
               report(problem(`the assumption ${id} is not used`, fix, here));
+            for (const [index, rule] of list(entry?.rules).entries()) {
+              const [, operation] = /^(.+)\//.exec(`${rule}`) ?? [];
+              if (operation === undefined || operations.has(operation)) continue;
+              const at = target.location.child([id, "rules", `${index}`]);
+              const correct = "Correct the name before the slash.";
+              report(problem(`no operation has the operationId ${operation}`, correct, at));
+            }
             for (const field of ["title", "decision", "reason", "revisit"])
               if (typeof entry?.[field] !== "string")
                 report(problem(`the assumption ${id} has no ${field}`, "Add it.", here));
@@ -136,6 +140,9 @@ export const provenance: Rules = {
           const fix =
             'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
           report(problem("the deprecation has no notice", fix, at));
+        } else if (sunset.localeCompare(sinceIn(description), "en", { numeric: true }) <= 0) {
+          const message = `the sunset ${sunset} is not after ${sinceIn(description)}, the version of the deprecation`;
+          report(problem(message, "Name a later major version.", location.child("description")));
         } else if (sunset.localeCompare(version, "en", { numeric: true }) <= 0) {
           const fix = "Remove what is deprecated, or name a later major version.";
           report(problem(`the sunset ${sunset} has come`, fix, at));
@@ -159,6 +166,10 @@ export const provenance: Rules = {
     },
   }),
 };
+
+/** The version since which something is deprecated. */
+const sinceIn = (description: unknown): string =>
+  /Deprecated since ([\d.]+\d)/.exec(`${description}`)?.[1] ?? "";
 
 /** What a page can be cited for, each with the operation that it is about, if any. */
 function sourcesIn(page: string, places: Node): Map<string, string> {

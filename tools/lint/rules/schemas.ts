@@ -1,5 +1,14 @@
 import { asObject, plural } from "#reader";
-import { everyField, follow, list, namesExist, partsOf, problem, schemaName } from "./nodes.ts";
+import {
+  everyField,
+  follow,
+  list,
+  namesExist,
+  optionsOf,
+  partsOf,
+  problem,
+  schemaName,
+} from "./nodes.ts";
 import type { Location, Node, Resolve, Rules, Visit } from "./types.ts";
 
 /** Rules for schemas. */
@@ -23,7 +32,7 @@ export const schemas: Rules = {
   /** With a minimum above the maximum, there is no valid value, and with one above the default, that is none. */
   "limits-are-in-order": () => {
     const visit: Visit = (schema, { report, location }) => {
-      for (const suffix of ["imum", "Length", "Items", "Properties", "Contains"]) {
+      for (const suffix of ["imum", "Length", "Items", "Properties"]) {
         const [lower, upper] = [`min${suffix}`, `max${suffix}`];
         const [least, most] = [schema[lower], schema[upper]];
         const at = (keyword: string) => location.child(keyword).key();
@@ -51,7 +60,8 @@ export const schemas: Rules = {
       const isOpen = schema.type === "string" && !("enum" in schema || "const" in schema);
       if (!isList || new Set(values).size < values.length) {
         const message = "x-extensible-enum is not a list of different strings";
-        report(problem(message, "Quote its values, and write each once.", location));
+        const at = location.child("x-extensible-enum");
+        report(problem(message, "Write a list of texts in quotes, each once.", at));
       } else if (!isOpen) {
         const message = "an extensible enum has another type, or enum or const, which closes it";
         report(problem(message, "Write type: string, and no enum or const.", location));
@@ -64,7 +74,18 @@ export const schemas: Rules = {
     Schema(schema, { report, location }) {
       const names = schema["x-enum-varnames"];
       if (names === undefined) return;
-      const count = list(schema.enum ?? schema["x-extensible-enum"]).length;
+      const values = list(schema.enum ?? schema["x-extensible-enum"]);
+      const count = values.length;
+      const plain = values.map((value) => capitalized(`${value}`));
+      const swapped = list(names).findIndex(
+        (name, index) => plain.indexOf(name) > -1 && plain[index] !== name,
+      );
+      if (swapped !== -1 && new Set(list(names)).size === count) {
+        const message = `${names[swapped]} is the name of another value than ${values[swapped]}`;
+        const at = location.child(["x-enum-varnames", `${swapped}`]);
+        report(problem(message, "Write the names in the order of the values.", at));
+        return;
+      }
       if (list(names).length === count && new Set(list(names)).size === count) return;
       const given = plural(list(names).length, "name");
       const message = `x-enum-varnames has ${given} for ${plural(count, "value")}`;
@@ -139,7 +160,8 @@ export const schemas: Rules = {
    * the product. Options: `except` lists names that only look like ids, and `schemas` has the schema of ids whose
    * name does not say it.
    */
-  "ids-use-their-schema": ({ except, schemas = {} }) => {
+  "ids-use-their-schema": (options) => {
+    const { except, schemas = {} } = optionsOf(options, "except", "schemas");
     const exceptions = new Set(except);
     return everyField((name, { node, location }, { report }) => {
       if (!/(^|_)id$/.test(name) || exceptions.has(name)) return;
@@ -157,8 +179,10 @@ export const schemas: Rules = {
    * Values such as timestamps and amounts are written once, as a shared schema. Options: for each `schema`, the
    * `names` (a regular expression) of the fields that use it, `except` some.
    */
-  "shared-values-are-referenced": ({ values = [] }) => {
-    const shared = [...values].map(({ schema, names, except }: Node) => {
+  "shared-values-are-referenced": (options) => {
+    const { values = [] } = optionsOf(options, "values");
+    const shared = [...values].map((value: Node) => {
+      const { schema, names, except } = optionsOf(value, "schema", "names", "except");
       return { schema, pattern: new RegExp(names), exceptions: new Set(except) };
     });
     return everyField((name, { node, location }, { report }) => {
@@ -172,11 +196,15 @@ export const schemas: Rules = {
   },
 };
 
+/** A value as the name of a constant: `started_at` as `StartedAt`. */
+const capitalized = (value: string): string =>
+  value.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
+
 /** The keywords that constrain values of one type only. */
 const keywordsOf: Record<string, string[]> = {
   string: ["minLength", "maxLength", "pattern", "format"],
   integer: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  array: ["items", "minItems", "maxItems", "uniqueItems"],
+  array: ["items", "minItems", "maxItems"],
   object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
 };
 

@@ -29,7 +29,6 @@ interface Mistake extends Change {
   /** The mistakes of a group are made in one project, because lint reports them next to each other. */
   group?: string;
   isConvention?: true;
-  isSlow?: true;
   /** What the finding says, as far as it matters, and its line, or a regular expression for it. */
   rule?: string;
   message?: string;
@@ -48,7 +47,6 @@ export function readMistakes(file: string, fill = (text: string) => text) {
   const groups = Map.groupBy(mistakes, ({ what, group = what }) => group);
   return [...groups.values()].map((mistakes) => ({
     what: mistakes.map(({ what }) => what).join(", "),
-    isSlow: mistakes.some(({ isSlow }) => isSlow),
     hasConventions: mistakes.some(({ isConvention }) => isConvention),
     mistakes,
   }));

@@ -1,11 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, createConfig, lintFromString } from "@redocly/openapi-core";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { bundleSource, readConfig } from "#bundle";
-import { requiredRules } from "#lint";
+import { rulesOfForm } from "#lint";
 import { keysOf } from "#reader";
 import { isExtended } from "#testing/extended";
 import { createProject } from "#testing/project";
@@ -53,23 +53,21 @@ const apply =
     }
   };
 
-/** The rules of ours in the presets, with their configuration. */
-const presets = globSync(join(root, "tools/lint/rules/presets/*.yaml"));
-const configured = presets.flatMap((file) =>
-  Object.entries<Node>(parse(readFileSync(file, "utf8")).rules ?? {}),
-);
-const ours = configured.filter(([name]) => /^(house|rule)\//.test(name));
+/** The rules, with their configuration. */
+const configured: Record<string, Node> = parse(
+  readFileSync(join(root, "tools/lint/rules.yaml"), "utf8"),
+).oas3_1Rules;
 
 let contract: object;
 let config: Config;
-/** The rules of the contract itself, which have options of their own. */
-let ofContract: Record<string, Node>;
+/** The rules that have options for the small contract. */
+let ofSmallContract: Record<string, Node>;
 
 beforeAll(async () => {
   await using project = await createProject();
   contract = (await bundleSource(project.path)).reference;
   config = await readConfig(project.path);
-  ofContract = parse(await project.read("redocly.yaml")).rules;
+  ofSmallContract = parse(await project.read("redocly.yaml")).rules;
   // The bundle is one file.
   config.skipRules(["house/files-are-named-after-definitions", "spec-strict-refs"]);
 });
@@ -80,7 +78,7 @@ const only = (rule: string) =>
     ? config
     : createConfig({
         plugins: [plugin()],
-        rules: { [rule]: { ...Object.fromEntries(ours), ...ofContract }[rule] },
+        rules: { [rule]: { ...configured, ...ofSmallContract }[rule] },
       });
 
 /** The findings in the small contract after a change, as `path: message: fix`. */
@@ -105,23 +103,15 @@ describe.each(samples)("$rule", ({ rule, rejects, accepts }) => {
 });
 
 describe("the rules", () => {
-  test("have samples, each of them", () => {
-    const { rules } = plugin();
-    const names = Object.keys(rules.oas3).map((name) => `house/${name}`);
-    const configurable = ours.map(([name]) => name).filter((name) => name.startsWith("rule/"));
+  test("have samples and are on, each of them", () => {
+    const names = Object.keys(plugin().rules.oas3).map((name) => `house/${name}`);
+    const on = Object.keys(configured).filter((name) => /^(house|rule)\//.test(name));
     // lint.test.ts has samples of the rules that need files.
-    const expected = [...names, ...configurable].filter(
-      (name) => !/\/(files-|sources-exist)/.test(name),
+    const needsFiles = /\/(files-|sources-exist)/;
+    expect(on.filter((name) => name.startsWith("house/")).sort()).toEqual(names.sort());
+    expect(samples.map(({ rule }) => rule).sort()).toEqual(
+      [...on.filter((name) => !needsFiles.test(name)), everyRule].sort(),
     );
-    expect(samples.map(({ rule }) => rule).sort()).toEqual([...expected, everyRule].sort());
-  });
-
-  test("are in the presets, each of them", () => {
-    const { rules } = plugin();
-    const missing = Object.keys(rules.oas3).filter(
-      (name) => !ours.some(([configured]) => configured === `house/${name}`),
-    );
-    expect(missing).toEqual([]);
   });
 
   test("do not throw for values of the wrong type", async () => {
@@ -135,14 +125,14 @@ describe("the rules", () => {
     collect(contract, []);
     const values = fc.constantFrom(null, 5, "text", true, [], [null], {}, { $ref: 5 });
     const places = fc.constantFrom(...paths.slice(1));
-    const required = await requiredRules();
+    const form = await rulesOfForm();
     const property = fc.asyncProperty(places, values, async (path, value) => {
       const changed: Node = structuredClone(contract);
       const parent = path.slice(0, -1).reduce((node, key) => node[key], changed);
       parent[path.at(-1) ?? ""] = value;
       const source = JSON.stringify(changed);
       // npm run lint applies the others only to a contract that passes these.
-      const problems = await lintFromString({ source, config: required });
+      const problems = await lintFromString({ source, config: form });
       if (problems.length === 0) await lintFromString({ source, config });
     });
     await fc.assert(property, { numRuns: isExtended ? 200 : 40 });

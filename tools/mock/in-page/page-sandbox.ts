@@ -1,20 +1,8 @@
+import { compile } from "../contract/compile.ts";
 import { createSandbox } from "../core.ts";
-import type { Service } from "../service.ts";
-import { type Sandbox, SandboxError, type SandboxOptions } from "../types.ts";
-import { loadSqliteWasm } from "./sqlite-wasm.ts";
-
-export * from "../core.ts";
-export { loadSqliteWasm } from "./sqlite-wasm.ts";
-
-/** What the main world may store, since a browser keeps it. */
-const maxBytes = 16 * 1024 * 1024;
-
-/** There are no files in a page. */
-function readFile(): never {
-  throw new SandboxError(
-    "there are no files in a page. Pass the contract and the seed as objects in place of paths.",
-  );
-}
+import type { Service } from "../service/service.ts";
+import type { Sandbox, SandboxOptions } from "../types.ts";
+import { pageRuntime } from "./runtime.ts";
 
 /**
  * Creates a sandbox in a page, in a worker, or in another runtime that has WebAssembly.
@@ -30,6 +18,5 @@ export async function createPageSandbox<Entities extends object>(
   options: Omit<SandboxOptions<Entities>, "data"> = {},
   engine?: ArrayBuffer,
 ): Promise<Sandbox<Entities>> {
-  const openDatabase = await loadSqliteWasm(engine);
-  return createSandbox(service, options, { openDatabase, readFile, maxBytes });
+  return createSandbox(service, options, await pageRuntime(compile, engine));
 }

@@ -1,5 +1,5 @@
 import init, { type Database as RawDatabase, type Sqlite3Static } from "@sqlite.org/sqlite-wasm";
-import type { Database, Statement } from "../sqlite.ts";
+import type { Database, Statement } from "../state/sqlite.ts";
 
 /** It reads this when it is loaded. Every error is thrown, too, and no database is in a file. */
 const settings = { warn: () => {}, disable: { vfs: { opfs: true, "opfs-vfs": true } } };

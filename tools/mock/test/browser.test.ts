@@ -12,12 +12,19 @@ const examples: [path: string, type: string, example: unknown][] = [
     "image/svg+xml",
     `<svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg>`,
   ],
+  [
+    "/form",
+    "text/html",
+    '<form method="post" action="/_sandbox/reset"><button>Reset</button></form>',
+  ],
   ["/items", "application/json", { id: 1 }],
 ];
 const paths = examples.map(([path, type, example]) => {
-  const headers = { "Content-Security-Policy": { example: "default-src *" } };
+  const policy = { schema: { type: "string" }, example: "default-src *" };
+  const headers = { "Content-Security-Policy": policy };
   const responses = { 200: { description: "Fine.", headers, content: { [type]: { example } } } };
-  return [path, { get: { responses }, post: { responses } }];
+  const operation = (method: string) => ({ operationId: method + path, responses });
+  return [path, { get: operation("get"), post: operation("post") }];
 });
 const info = { title: "Pages", version: "1" };
 const service: Service = {
@@ -52,6 +59,15 @@ describe("in a browser", { tags: ["browser"] }, () => {
       page.removeAllListeners("request");
     },
   );
+
+  test("the example of a form sends nothing to the origin of the sandbox", async () => {
+    await page.goto(`${server.url}/form`);
+    const blocked = page.waitForEvent("console", (message) =>
+      /form submission/.test(message.text()),
+    );
+    await page.getByRole("button").click();
+    expect((await blocked).text()).toMatch(/sandboxed/);
+  });
 
   test("a page of another origin calls operations with credentials, and nothing of /_sandbox", async () => {
     await page.goto(site.url);

@@ -267,6 +267,11 @@ describe("/_sandbox/requests", () => {
     expect([...secrets, encoded].filter((secret) => shown.includes(secret))).toEqual([]);
     expect(shown).toContain("/v1/loans/code_…/collect");
   });
+
+  test("shows 300 characters of a path", async () => {
+    await sandbox.send({ path: "/a".repeat(500) });
+    expect(sandbox.log.at(-1)?.path).toBe("/a".repeat(150));
+  });
 });
 
 test("an unknown request below /_sandbox gets a list of those that there are", async () => {

@@ -10,29 +10,18 @@ const { createAjv } = await import("#reader/ajv");
 const { lending, seed, shelf, book, uuid } = await import("./lending.ts");
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const content = (schema: object, type = "application/json") => ({ [type]: { schema } });
+const content = (schema: object) => ({ "application/json": { schema } });
 const bodies: Record<string, object> = {
   nullable: { type: "array", items: { anyOf: [reference("Id"), { type: "null" }] } },
   map: { type: "object", additionalProperties: reference("Id") },
   choice: { type: "array", items: { oneOf: [reference("Id"), reference("Tree")] } },
-  contains: { type: "array", contains: reference("Id") },
-  unique: { type: "array", uniqueItems: true, items: { type: "object" } },
   tree: reference("Tree"),
-  closed: { type: "object", unevaluatedProperties: false, allOf: [reference("Open")] },
+  closed: { type: "object", additionalProperties: false },
   names: { type: "object", propertyNames: reference("Id") },
   text: { type: "string", pattern: "^(a+)+$", format: "email" },
 };
-const form = content(
-  { type: "object", properties: { tags: { type: "array", items: { type: "string" } } } },
-  "application/x-www-form-urlencoded",
-);
-const query = (name: string, schema: object, more: object = {}) => ({
-  ...{ name, in: "query", schema },
-  ...more,
-});
-const strings = { type: "array", items: { type: "string" } };
-const open = { type: "object", additionalProperties: { type: "integer" } };
-const responses = { "200": { description: "Fine.", content: content({}, "*/*") } };
+const text = { type: "string" };
+const responses = { "200": { description: "Fine.", content: content({}) } };
 const service = {
   contract: {
     openapi: "3.1.0",
@@ -41,18 +30,15 @@ const service = {
       ...Object.fromEntries(
         Object.entries(bodies).map(([name, schema]) => [
           `/${name}`,
-          { post: { requestBody: { content: content(schema) }, responses } },
+          { post: { operationId: name, requestBody: { content: content(schema) }, responses } },
         ]),
       ),
-      "/form": { post: { requestBody: { content: form }, responses } },
       "/search": {
         get: {
+          operationId: "search",
           parameters: [
-            query("tag", strings),
-            query("list", strings, { explode: false }),
-            query("filter", open, { style: "deepObject", explode: true }),
-            { name: "X-List", in: "header", schema: strings },
-            { name: "session", in: "cookie", schema: { type: "string" } },
+            { name: "tag", in: "query", schema: { type: "array", items: text } },
+            { name: "X-Text", in: "header", schema: text },
           ],
           responses,
         },
@@ -61,7 +47,6 @@ const service = {
     components: {
       schemas: {
         Id: { type: "string", format: "uuid" },
-        Open: { type: "object", patternProperties: { "^x": reference("Id") } },
         Tree: {
           type: "object",
           properties: { children: { type: "array", items: reference("Tree") } },
@@ -90,19 +75,17 @@ const nest = (depth: number, begin: string, end: string) => begin.repeat(depth) 
 const repeat = (length: number, text: (index: number) => string, separator: string) =>
   Array.from({ length }, (_, index) => text(index)).join(separator);
 
-const ajv = createAjv(service.contract, { document: [] });
+const ajv = createAjv(service.contract);
 /** Finds all errors of a value, as the verifier and lint do. */
 const findAll = (name: string, value: unknown) =>
   ajv.validate(
-    { $ref: `document#/paths/~1${name}/post/requestBody/content/application~1json/schema` },
+    { $ref: `contract#/paths/~1${name}/post/requestBody/content/application~1json/schema` },
     value,
   );
 
 const requests: Record<string, (size: number) => unknown> = {
   "all errors of an array": (size) => findAll("nullable", Array(size).fill(1)),
   "all errors of a map": (size) => findAll("map", JSON.parse(object(size))),
-  "all errors of what an array does not contain": (size) =>
-    findAll("contains", Array(size).fill(1)),
   "wrong items of an array": (size) =>
     post(
       "nullable",
@@ -114,48 +97,21 @@ const requests: Record<string, (size: number) => unknown> = {
       "choice",
       list(size, () => ({ x: 1 })),
     ),
-  "an array that contains nothing that matches": (size) =>
-    post(
-      "contains",
-      list(size, () => 1),
-    ),
-  "unique objects": (size) =>
-    post(
-      "unique",
-      list(size, (index) => ({ index, more: [index] })),
-    ),
   "many nodes of a tree": (size) =>
     post("tree", JSON.stringify({ children: Array.from({ length: size }, () => ({ x: 1 })) })),
   "many unknown keys": (size) => post("closed", object(size)),
-  "many keys with a wrong value": (size) => post("closed", object(size, "x")),
   "many wrong names": (size) => post("names", object(size)),
-  "deep arrays": (size) => post("unique", nest(size, "[", "]")),
+  "deep arrays": (size) => post("nullable", nest(size, "[", "]")),
   "deep objects": (size) => post("tree", `${nest(size, '{"children":[', "]}")}`),
   "wrong items below a long key": (size) =>
     post("map", JSON.stringify({ [`${"k".repeat(size)}`]: Array(size).fill(1) })),
   "a long text": (size) => post("text", JSON.stringify("a".repeat(size))),
   "a text that is not JSON": (size) => post("text", "[".repeat(size)),
-  "many fields of a form": (size) =>
-    post(
-      "form",
-      repeat(size, (index) => `f${index}=1`, "&"),
-      "application/x-www-form-urlencoded",
-    ),
-  "many values of a field": (size) =>
-    post(
-      "form",
-      repeat(size, () => "tags=1", "&"),
-      "application/x-www-form-urlencoded",
-    ),
   "many query parameters": (size) => search(repeat(size, (index) => `q${index}=1`, "&")),
   "many values of a parameter": (size) => search(repeat(size, (index) => `tag=${index}`, "&")),
-  "a long list in a parameter": (size) => search(`list=${repeat(size, String, ",")}`),
-  "many properties of a parameter": (size) =>
-    search(repeat(size, (index) => `filter[k${index}]=x`, "&")),
-  "a long header": (size) => search("", { "x-list": repeat(size, String, ",") }),
+  "a long header": (size) => search("", { "x-text": repeat(size, String, ",") }),
   "many accepted media types": (size) =>
     search("", { accept: repeat(size, (index) => `a/b${index}`, ",") }),
-  "many cookies": (size) => search("", { cookie: repeat(size, (index) => `c${index}=1`, "; ") }),
   "many preferences": (size) => search("", { prefer: repeat(size, (index) => `p${index}=1`, ",") }),
   "a long path": (size) => wide.fetch(`http://a.test/${"a/".repeat(size)}`),
   "many entities of a state": (size) => load({ Book: shelf(size / 10) }),
@@ -177,10 +133,10 @@ function load(more: Record<string, object[]>, tokens = {}) {
 /** Texts for which more than linear work of a regular expression takes longer than a test. */
 const long = "a".repeat(1_000_000);
 for (const text of [long, " ".repeat(1_000_000), "1".repeat(1_000_000), "-".repeat(1_000_000)]) {
-  for (const header of ["prefer", "accept", "authorization", "cookie", "x-list", "origin"]) {
+  for (const header of ["prefer", "accept", "authorization", "x-text", "origin"]) {
     await search("", { [header]: `x${text}x` });
   }
-  await search(`list=${encodeURIComponent(text)}`);
+  await search(`tag=${encodeURIComponent(text)}`);
   await post("text", JSON.stringify(`${text.slice(0, 900_000)}!`));
   await post("text", text.slice(0, 900_000), `application/json; charset=${text}`).catch(() => {});
 }

@@ -173,6 +173,11 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     expect(await rejectionOf("long.db", "x".repeat(10_000))).toMatch(foreign);
   });
 
+  test("one that is not there, next to the log of another database", async () => {
+    await writeFile(at("moved.db-wal"), "what has not been written to moved.db yet");
+    expect(await rejectionOf("moved.db")).toMatch(unusable(/\S+-wal is the log of .+/));
+  });
+
   test("a folder", async () => {
     await mkdir(at("folder"));
     expect(await rejectionOf("folder")).toMatch(unusable(/.+/));
@@ -242,10 +247,7 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
 
 test.each([
   ["a\0b", /null bytes\. Name another file with --data\.$/],
-  [
-    "nowhere/data.db",
-    /nowhere\/data\.db cannot be used: unable to open database file\. Name another/,
-  ],
+  ["nowhere/data.db", /nowhere\/data\.db cannot be used: no such file or directory\. Name another/],
 ])("a file whose name no file can have is reported: %j", async (data, message) => {
   await expect(createSandbox(lending, { data })).rejects.toThrow(message);
 });

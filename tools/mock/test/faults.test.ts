@@ -57,7 +57,8 @@ describe("a fault", () => {
 
   test("without an example in the contract is a text", async () => {
     const contract = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
-    const paths = { "/": { get: { responses: { 200: { description: "Fine." } } } } };
+    const get = { operationId: "getRoot", responses: { 200: { description: "Fine." } } };
+    const paths = { "/": { get } };
     const other = await createSandbox({ contract: { ...contract, paths } });
     other.setFaults([{ status: 503 }]);
     const response = await sender(other.fetch, "http://a.test")({ path: "/" });
@@ -126,6 +127,11 @@ describe("/_sandbox/faults", () => {
     await put([{ status: 503 }]);
     expect((await sandbox.send({ method: "DELETE", path: "/_sandbox/faults" })).status).toBe(204);
     expect((await sandbox.send(list)).status).toBe(200);
+  });
+
+  test("rejects a body that is nested too deeply to be sent", () => {
+    const faults = JSON.parse(`[{"body":${"[".repeat(10_000)}${"]".repeat(10_000)}}]`);
+    expect(() => sandbox.setFaults(faults)).toThrow(/is nested more than 200 levels deep/);
   });
 
   test.each<[unknown, string, RegExp]>([

@@ -3,12 +3,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { bundlePageSandbox } from "#mock/in-page";
 import { createPageSandbox } from "#mock/page";
 import { CliError } from "#reader";
-import { sharedBrowser } from "#testing/browser";
-import { startServer } from "#testing/http-server";
 import { sender } from "#testing/send";
 import { addBook, books, booksPath, lend, lending, published, seed, tokens } from "./lending.ts";
 
@@ -51,7 +49,7 @@ describe("on SQLite as WebAssembly", async () => {
   });
 
   test("a contract or a seed in a file is rejected", async () => {
-    await expect(createPageSandbox(lending)).rejects.toThrow(/there are no files in a page/);
+    await expect(createPageSandbox({ ...lending })).rejects.toThrow(/there are no files in a page/);
   });
 });
 
@@ -74,43 +72,31 @@ test("the build for pages runs in another runtime, and writes nothing to its con
   await rm(folder, { recursive: true });
 });
 
-test("parts that import a module of Node.js are an error with a place and a fix", async () => {
+describe("the files for pages", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parts-"));
-  const parts = join(folder, "parts.ts");
-  const text = 'import { readFileSync } from "node:fs";\nexport const parts = { readFileSync };\n';
-  await writeFile(parts, text);
-  const bundled = bundlePageSandbox({ contract: published, parts });
-  await expect(bundled).rejects.toThrow(/parts\.ts:1:\d+ Could not resolve "node:fs"/);
-  await expect(bundled).rejects.toThrow(CliError);
-  await rm(folder, { recursive: true });
-});
+  afterAll(() => rm(folder, { recursive: true }));
+  const bundleWith = async (parts: string) => {
+    const input = {
+      contract: published,
+      seed: join(folder, "seed"),
+      parts: join(folder, "parts.ts"),
+    };
+    await writeFile(input.seed, "{}");
+    await writeFile(input.parts, parts);
+    return bundlePageSandbox(input);
+  };
 
-test("a worker without parts responds with examples, and is the same in every run", {
-  tags: ["browser"],
-}, async () => {
-  const files = await bundlePageSandbox({ contract: published });
-  expect(await bundlePageSandbox({ contract: published })).toEqual(files);
-  const licenses = files.get("sandbox-licenses.txt");
-  for (const name of ["hono", "randexp", "@sqlite.org/sqlite-wasm"])
-    expect(licenses).toContain(name);
-  await using site = await startServer((response, { url }) => {
-    const type = url.endsWith(".js") ? "text/javascript" : "text/html";
-    response.setHeader("content-type", type).end(files.get(url.slice(1)) ?? "<title>Page</title>");
+  test("are the same in every run, with the licenses of what they contain", async () => {
+    const files = await bundleWith("export const parts = {};");
+    expect(await bundleWith("export const parts = {};")).toEqual(files);
+    const licenses = files.get("sandbox-licenses.txt");
+    for (const name of ["hono", "randexp", "@sqlite.org/sqlite-wasm"])
+      expect(licenses).toContain(name);
   });
-  const context = await (await sharedBrowser()).newContext();
-  const page = await context.newPage();
-  await page.goto(site.url);
-  const received = await page.evaluate(async (path) => {
-    const { installing } = await navigator.serviceWorker.register("sandbox.js");
-    const { port1, port2 } = new MessageChannel();
-    const answered = new Promise<{ status: number; headers: string[][] }>((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data);
-    });
-    const headers = [["authorization", "Bearer any"]];
-    installing?.postMessage({ method: "GET", path, headers, body: undefined }, [port2]);
-    const { status, headers: received } = await answered;
-    return [status, Object.fromEntries(received)["x-sandbox"]];
-  }, booksPath);
-  expect(received).toEqual([200, "example"]);
-  await context.close();
+
+  test("have no module of Node.js: an import in the parts is an error with a place and a fix", async () => {
+    const bundled = bundleWith('import fs from "node:fs";\nexport const parts = { fs };\n');
+    await expect(bundled).rejects.toThrow(/parts\.ts:1:\d+ Could not resolve "node:fs"/);
+    await expect(bundled).rejects.toThrow(CliError);
+  });
 });

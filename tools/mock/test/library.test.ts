@@ -54,13 +54,12 @@ describe("fetch of a sandbox in process", async () => {
 
   test("rejects as soon as the signal is aborted", async () => {
     const controller = new AbortController();
-    const init = { headers: { ...headers, prefer: "wait=20" }, signal: controller.signal };
+    const init = { headers: { ...headers, prefer: "wait=30" }, signal: controller.signal };
     const response = sandbox.fetch(url, init);
     await sandbox.send({ path: booksPath });
     controller.abort(new Error("enough"));
     await expect(response).rejects.toThrow("enough");
     await until("the log", () => sandbox.log.at(-1)?.operation === "listBooks");
-    expect(sandbox.log.at(-1)?.milliseconds).toBeLessThan(15_000);
   });
 
   test("shares nothing with another sandbox", async () => {
@@ -186,23 +185,6 @@ describe("a seed in the library can extend", () => {
     expect(state).toMatchObject({ books: [books.tides], libraries: [library.id] });
     expect(state.first).toMatchObject({ title: "Mine", status: "available" });
   });
-});
-
-test.each<[string, typeof lending, object]>([
-  ['the options have no "port". Use seed,', lending, { port: 0 }],
-  ['a service has no "handlrs". Use contract,', { ...lending, handlrs: {} } as typeof lending, {}],
-  [
-    'the entity Author has no "uniqe". Use schema,',
-    {
-      ...lending,
-      entities: { ...lending.entities, Author: { schema: "Author", uniqe: [] } },
-    } as never,
-    {},
-  ],
-])("a misspelt name is reported: %s", async (message, service, options) => {
-  const error = await createSandbox(service, options).catch((reason) => reason);
-  expect(error).toBeInstanceOf(SandboxError);
-  expect(error.message).toContain(message);
 });
 
 describe("build", () => {

@@ -1,31 +1,18 @@
-import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
-import {
-  build,
-  createSandbox,
-  HandlerResponse,
-  mergePatch,
-  ProblemError,
-  type Service,
-  startSandbox,
-} from "#mock";
+import { expect, test } from "vitest";
+import { createSandbox, HandlerResponse, ProblemError, type Service } from "#mock";
 import { inheritedNames } from "#testing/hostile-strings";
 import { sender } from "#testing/send";
 
 type Result = NonNullable<NonNullable<Service["handlers"]>[string]>;
 
-const note = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+const note = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const notes = { type: "array", items: { $ref: "#/components/schemas/Note" } };
-const json = (schema: object, headers: object = {}) => ({
+const json = (schema: object) => ({
   responses: {
-    200: { description: "Fine.", headers, content: { "application/json": { schema } } },
+    200: { description: "Fine.", content: { "application/json": { schema } } },
     202: { description: "Later.", content: { "application/json": { schema: { type: "object" } } } },
   },
 });
-const bytes = (type: string) => ({
-  responses: { 200: { description: "Fine.", content: { [type]: {} } } },
-});
-
 /** A service of one operation, with seven notes. */
 const serviceOf = (operation: object, run: Result, method = "get"): Service => ({
   contract: {
@@ -36,7 +23,7 @@ const serviceOf = (operation: object, run: Result, method = "get"): Service => (
   } as Service["contract"],
   entities: { Note: { schema: "Note" } },
   handlers: { run },
-  seed: { entities: { Note: Array.from({ length: 7 }, (_, index) => ({ id: index + 1 })) } },
+  seed: { entities: { Note: Array.from({ length: 7 }, (_, index) => ({ id: `${index + 1}` })) } },
 });
 
 async function open(...given: Parameters<typeof serviceOf>) {
@@ -47,187 +34,24 @@ async function open(...given: Parameters<typeof serviceOf>) {
   return { ...sandbox, log, send: sender(sandbox.fetch, "http://notes.test") };
 }
 
-describe("a page is shown", () => {
-  const list: Result = ({ query }: { query: object }, { store }) => store.list("Note", {}, query);
-  const query = (name: string, type: string) => ({ name, in: "query", schema: { type } });
-  const parameters = [
-    query("limit", "integer"),
-    query("page", "integer"),
-    query("cursor", "string"),
-  ];
-
-  test("as an array, with the headers of the contract", async () => {
-    const headers = Object.fromEntries(
-      ["X-Total-Count", "X-Total-Pages", "Link"].map((name) => [name, { schema: {} }]),
-    );
-    const { send } = await open({ parameters, ...json(notes, headers) }, list);
-    const page = await send({ path: "/notes?limit=3&page=2" });
-    expect(page.body).toEqual([{ id: 4 }, { id: 5 }, { id: 6 }]);
-    expect(page.headers).toMatchObject({
-      "x-total-count": "7",
-      "x-total-pages": "3",
-      link: '</notes?limit=3&page=3>; rel="next"',
-    });
-    expect((await send({ path: "/notes?limit=3&page=3" })).headers).not.toHaveProperty("link");
-  });
-
-  test.each<[string, object, (body: Record<string, unknown>) => unknown]>([
-    [
-      "next to the items",
-      { next_cursor: { type: ["string", "null"] }, has_more: { type: "boolean" } },
-      (body) => body,
-    ],
-    [
-      "in one object",
-      { meta: { type: "object", properties: { nextPageToken: { type: "string" } } } },
-      ({ meta }) => meta,
-    ],
-  ])("with a cursor %s", async (_, fields, find) => {
-    const schema = {
-      type: "object",
-      required: Object.keys(fields),
-      properties: { data: notes, ...fields },
-    };
-    const { send } = await open({ parameters, ...json(schema) }, list);
-    const ids: number[] = [];
-    let cursor = "";
-    for (let pages = 0; pages < 3; pages++) {
-      const { body } = await send({ path: `/notes?limit=3${cursor}` });
-      ids.push(...body.data.map(({ id }: { id: number }) => id));
-      const { next_cursor, nextPageToken, has_more } = Object(find(body));
-      expect(has_more ?? pages < 2).toBe(pages < 2);
-      cursor = `&cursor=${next_cursor ?? nextPageToken}`;
-    }
-    expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect((await send({ path: "/notes?cursor=%C3%BC" })).status).toBe(200);
-  });
-});
-
-test("integer IDs go on after the largest, and none comes back", async () => {
-  const run: Result = (_, { store, newId }) => {
-    const { id } = store.insert("Note", { id: newId("Note") as number });
-    return { deleted: store.delete("Note", id), id };
-  };
-  const { send, state } = await open(json({ type: "object" }), run, "post");
-  for (const id of [8, 9]) {
-    expect((await send({ method: "POST", path: "/notes" })).body).toEqual({ deleted: true, id });
-  }
-  expect(state().entities.Note).toHaveLength(7);
-});
-
 // Ajv takes no property for the one that is named __proto__.
 test.each(inheritedNames.slice(1))("an optional field can be %s", async (name) => {
-  const properties = { id: { type: "integer" }, [name]: { type: "string" } };
+  const properties = { id: { type: "string" }, [name]: { type: "string" } };
   const { contract, ...service } = serviceOf(json(notes), (_, { store }) =>
     store.list("Note", {}, {}),
   );
   const { fetch } = await createSandbox({
     ...service,
     contract: { ...Object(contract), components: { schemas: { Note: { properties } } } },
-    seed: { entities: { Note: [{ id: 1 }, { id: 2, [name]: "b" }] } },
+    seed: { entities: { Note: [{ id: "1" }, { id: "2", [name]: "b" }] } },
   });
   const { body } = await sender(fetch, "http://notes.test")({ path: "/notes" });
-  expect(body).toEqual([{ id: 1 }, { id: 2, [name]: "b" }]);
-});
-
-test("an entity can have its ID in another field, which is its key", async () => {
-  const $ref = "#/components/schemas/Event";
-  const content = (schema: object, example?: object) => ({
-    200: {
-      description: "Fine.",
-      content: { "application/json": { schema, ...(example && { example }) } },
-    },
-  });
-  const place = { sid: "PL1", name: "Pier" };
-  const event = { eventId: 3, title: "Late", place_id: place.sid, place };
-  const schemas = {
-    EventId: { type: "integer" },
-    PlaceId: { type: "string", examples: ["PL0"] },
-    Place: {
-      type: "object",
-      properties: { sid: { $ref: "#/components/schemas/PlaceId" }, name: { type: "string" } },
-    },
-    Event: {
-      type: "object",
-      required: ["eventId", "title"],
-      properties: {
-        eventId: { $ref: "#/components/schemas/EventId" },
-        title: { type: "string", examples: ["Opening"] },
-        place: { $ref: "#/components/schemas/Place" },
-        place_id: { $ref: "#/components/schemas/PlaceId" },
-      },
-    },
-  };
-  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
-  const list = { type: "array", items: { $ref } };
-  const paths = {
-    "/events": {
-      get: { operationId: "list", responses: content(list, [event]) },
-      post: { operationId: "create", responses: content({ $ref }) },
-    },
-    "/events/{id}": {
-      get: { operationId: "get", parameters, responses: content({ $ref }, event) },
-      delete: { operationId: "remove", parameters, responses: { 204: { description: "Gone." } } },
-    },
-  };
-  const service: Service = {
-    contract: { ...Object(serviceOf({}, () => []).contract), paths, components: { schemas } },
-    entities: {
-      Event: { schema: "Event", key: "eventId", unique: ["title"], criteria: { at: "place.sid" } },
-      Place: { schema: "Place", key: "sid" },
-    },
-    handlers: {
-      list: (_, { store }) => store.list("Event", {}, { sorting: ["-at", "-eventId"] }),
-      create: (_, { store, newId }) => store.insert("Event", { eventId: newId("Event") }),
-      get: ({ path }: { path: { id: number } }, { store }) =>
-        store.find("Event", { eventId: path.id }) ?? {},
-      remove: ({ path }: { path: { id: number } }, { store }) =>
-        void store.delete("Event", path.id),
-    },
-    seed: {
-      extends: "examples",
-      entities: {
-        Event: [
-          { eventId: 3, title: "Early" },
-          { eventId: 2, title: "Other" },
-        ],
-      },
-    },
-  };
-  const sandbox = await createSandbox(service);
-  const send = sender(sandbox.fetch, "http://events.test");
-  expect((await send({ path: "/events/3" })).body).toEqual({
-    ...event,
-    title: "Early",
-    place_id: "PL1",
-  });
-  expect((await send({ method: "POST", path: "/events" })).body).toEqual({
-    eventId: 4,
-    title: "Opening",
-  });
-  const ids = (await send({ path: "/events" })).body.map(({ eventId }: typeof event) => eventId);
-  expect(ids).toEqual([3, 4, 2]);
-  const deleted = await send({ method: "DELETE", path: "/events/4" });
-  expect([deleted.status, deleted.headers["content-type"]]).toEqual([204, undefined]);
-  expect(sandbox.update("Event", 3, { eventId: 9, title: "Later" })).toMatchObject({ eventId: 3 });
-  const { entities } = sandbox.state();
-  expect([entities.Event?.length, entities.Place]).toEqual([2, [place]]);
-  const put = (state: object) => send({ method: "PUT", path: "/_sandbox/state", body: state });
-  expect((await put({ entities })).status).toBe(200);
-  const same = await put({
-    entities: { Event: [{ eventId: 1 }, { eventId: 1 }, { title: "None" }] },
-  });
-  expect(same.text).toMatch(/Event\/2\/eventId is required/);
-  expect(build(service, "Event")).toMatchObject({ title: "Opening" });
-  const { key: _, ...without } = Object(service.entities).Event;
-  await expect(
-    createSandbox({ ...service, entities: { ...service.entities, Event: without } }),
-  ).rejects.toThrow(/^the entity Event has no field id in the schema Event\. Name the field/);
+  expect(body).toEqual([{ id: "1" }, { id: "2", [name]: "b" }]);
 });
 
 test.each(["get", "post"])("a handler of %s that throws changes nothing", async (method) => {
   const run: Result = (_, { store }) => {
-    store.delete("Note", 1);
+    store.delete("Note", "1");
     throw new ProblemError("Conflict");
   };
   const { send, state } = await open(json(note), run, method);
@@ -235,66 +59,32 @@ test.each(["get", "post"])("a handler of %s that throws changes nothing", async 
   expect(state().entities.Note).toHaveLength(7);
 });
 
-test("a handler reads headers and cookies, and decides about status and headers", async () => {
-  const parameters = ["header", "cookie"].map((location) => ({
-    name: `X-${location}`,
-    in: location,
-    schema: { type: "integer" },
-  }));
-  const run: Result = ({ header, cookie }: Record<string, object>) =>
-    new HandlerResponse({ ...header, ...cookie }, { status: 202, headers: { "X-Id": "7" } });
+test("a handler reads headers, and decides about status and headers", async () => {
+  const parameters = [{ name: "X-Header", in: "header", schema: { type: "integer" } }];
+  const run: Result = ({ header }: Record<string, object>) =>
+    new HandlerResponse({ ...header }, { status: 202, headers: { "X-Id": "7" } });
   const { send } = await open({ parameters, ...json(note) }, run);
-  const headers = { "x-header": "1", cookie: "X-cookie=2" };
-  expect(await send({ path: "/notes", headers })).toMatchObject({
+  expect(await send({ path: "/notes", headers: { "x-header": "1" } })).toMatchObject({
     status: 202,
     headers: { "x-id": "7" },
-    body: { "X-header": 1, "X-cookie": 2 },
+    body: { "X-Header": 1 },
   });
 });
 
-test.each([
-  ["what is null is removed", { a: null }, '{"b":{"c":2,"d":3},"e":[1]}'],
-  ["objects are merged", { b: { c: 4 }, e: [2] }, '{"a":1,"b":{"c":4,"d":3},"e":[2]}'],
-  [
-    "a name can be __proto__",
-    JSON.parse('{"b":{"__proto__":{"f":1}}}'),
-    '{"a":1,"b":{"c":2,"d":3,"__proto__":{"f":1}},"e":[1]}',
-  ],
-])("merge patch: %s", (_, patch, merged) => {
-  expect(JSON.stringify(mergePatch({ a: 1, b: { c: 2, d: 3 }, e: [1] }, patch))).toBe(merged);
+test("a response without a body has no media type", async () => {
+  const { send } = await open({ responses: { 204: { description: "Done." } } }, () => undefined);
+  const { status, headers } = await send({ path: "/notes" });
+  expect([status, headers["content-type"]]).toEqual([204, undefined]);
 });
 
-test("a file comes back as it was sent", async () => {
-  const sent = Uint8Array.from({ length: 256 }, (_, index) => index);
-  const content = { "multipart/form-data": { schema: { properties: { file: {} } } } };
-  const run: Result = ({ body }: { body: { file: string } }) => Buffer.from(body.file, "latin1");
-  const operation = { requestBody: { content }, ...bytes("application/octet-stream") };
-  const { fetch } = await open(operation, run, "post");
-  const body = new FormData();
-  body.set("file", new Blob([sent], { type: "image/png" }));
-  const response = await fetch("http://notes.test/notes", { method: "POST", body });
-  expect(response.headers.get("content-type")).toBe("application/octet-stream");
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(sent);
-});
-
-test("a stream of events is sent while it arrives", async () => {
-  const { promise: isRead, resolve } = Promise.withResolvers<void>();
-  async function* events() {
-    yield new TextEncoder().encode("data: first\n\n");
-    await isRead;
-    yield new TextEncoder().encode("data: second\n\n");
-  }
-  const run: Result = () => Readable.toWeb(Readable.from(events())) as ReadableStream;
-  const server = await startSandbox(serviceOf(bytes("text/event-stream"), run), { port: 0 });
-  const { headers, body } = await fetch(`${server.url}/notes`);
-  expect(headers.get("content-type")).toBe("text/event-stream");
-  const received: string[] = [];
-  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    received.push(chunk);
-    resolve();
-  }
-  expect(received).toEqual(["data: first\n\n", "data: second\n\n"]);
-  await server.close();
+test("a handler sends bytes in the media type of the contract, if the client accepts it", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const responses = { 200: { description: "Fine.", content: { "image/png": {} } } };
+  const { fetch, send } = await open({ responses }, () => bytes);
+  const response = await fetch("http://notes.test/notes", { headers: { accept: "image/*" } });
+  expect(response.headers.get("content-type")).toBe("image/png");
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  expect((await send({ path: "/notes", headers: { accept: "text/html" } })).status).toBe(406);
 });
 
 test.each<[string, Result, RegExp]>([
@@ -303,6 +93,7 @@ test.each<[string, Result, RegExp]>([
     () => new HandlerResponse({}, { status: 299 }),
     /no response 299 of run/,
   ],
+  ["fields that are not", () => ({}), /^response \/id is required$/],
   ["a body where there is none", () => undefined, /returns nothing, and the contract has a body/],
   [
     "a problem that is not",
@@ -325,77 +116,14 @@ test.each<[string, Result, RegExp]>([
   expect(log[0]).toMatch(violation);
 });
 
-test("a 500 as a problem document says what is wrong", async () => {
-  const schema = { type: "object", properties: { detail: { type: "string" } } };
-  const problems = { description: "Wrong.", content: { "application/problem+json": { schema } } };
-  const { responses } = json(note);
-  const { send } = await open({ responses: { ...responses, default: problems } }, () => ({}));
-  const detail = "response /id is required";
-  expect((await send({ path: "/notes" })).body).toMatchObject({ status: 500, detail });
-});
-
-test.each([
-  ["image/*", undefined, 200, "image/png"],
-  ["image/*", "image/webp, image/*;q=0.5", 200, "image/webp"],
-  ["image/*", "image/png;q=0, image/*", 406, undefined],
-  ["image/*", "image/png;q=0, image/webp", 200, "image/webp"],
-  ["image/*", "text/html", 406, undefined],
-  ["audio/*", "*/*", 200, "audio/mpeg"],
-  ["*/*", "image/*", 200, "image/png"],
-  ["*/*", "application/pdf, */*;q=0.1", 200, "application/pdf"],
-  ["*/*", undefined, 200, "application/octet-stream"],
-])("of the range %s, Accept: %s gets %i with %s", async (range, accept, status, type) => {
-  const { fetch } = await open(bytes(range), () => Buffer.from("a"));
-  const response = await fetch("http://notes.test/notes", { headers: accept ? { accept } : {} });
-  const sent = response.headers.get("content-type");
-  expect([response.status, status === 200 ? sent : undefined]).toEqual([status, type]);
-});
-
-test("what is no text in the range of all types is sent as JSON", async () => {
-  const content = { "*/*": { schema: note } };
-  const operation = { responses: { 200: { description: "Fine.", content } } };
-  for (const accept of ["*/*", "application/json", "image/png, */*;q=0.1"]) {
-    const { send } = await open(operation, () => ({ id: 1 }));
-    const response = await send({ path: "/notes", headers: { accept } });
-    expect(response).toMatchObject({
-      body: { id: 1 },
-      headers: { "content-type": "application/json" },
-    });
-  }
-});
-
 test("a pattern that backtracks does not hold up other requests", async () => {
   const pattern = { type: "array", items: { type: "string", pattern: "^(a+)+$|^(b|b|b|b)+$" } };
   const parameters = [{ name: "text", in: "query", schema: pattern }];
   const { send } = await open({ parameters, ...json(notes) }, ({ query }) => query);
   const texts = Array(25).fill(`text=${"b".repeat(19)}!&text=${"a".repeat(60)}!`);
   const begin = process.cpuUsage();
-  expect((await send({ path: `/notes?${texts.join("&")}` })).status).toBe(400);
+  expect((await send({ path: `/notes?${texts.join("&")}` })).status).toBe(422);
   const { user, system } = process.cpuUsage(begin);
   expect((user + system) / 1e6).toBeLessThan(8);
   expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
-});
-
-test("a pattern of another language is named in the response and in the log", async () => {
-  const parameters = [{ name: "text", in: "query", schema: { type: "string", pattern: "(?i)a(" } }];
-  const { send, log } = await open({ parameters, ...json(notes) }, ({ query }) => query);
-  const reason =
-    "the contract cannot be used: Invalid regular expression: /(?i)a(/u: Invalid group";
-  expect(await send({ path: "/notes" })).toMatchObject({
-    status: 500,
-    text: expect.stringContaining(reason),
-  });
-  expect(log).toEqual([reason]);
-});
-
-test("a path of many parameters does not hold them up either", async () => {
-  const path = "/notes/{a}{b}{c}{d}{e}{f}{g}{h}";
-  const parameters = Array.from("abcdefgh", (name) => ({ name, in: "path", required: true }));
-  const service = serviceOf({}, () => []);
-  const get = { operationId: "run", parameters, ...json(notes) };
-  const contract = { ...Object(service.contract), paths: { [path]: { get } } };
-  const { fetch } = await createSandbox({ ...service, contract });
-  const send = sender(fetch, "http://notes.test");
-  expect((await send({ path: `/notes/${"x".repeat(500)}/` })).status).toBe(404);
-  expect((await send({ path: `/notes/${"x".repeat(500)}` })).status).toBe(200);
 });

@@ -1,8 +1,11 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createSandbox, type LogEntry, SandboxError, type Seed, startSandbox } from "#mock";
 import { occupyPort } from "#testing/process";
 import { openConnection, rawRequest } from "#testing/raw";
@@ -47,6 +50,7 @@ describe("a request that is not proper HTTP is malformed:", () => {
       `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ["a chunk of no size", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["a host that no URL has", `GET ${booksPath} HTTP/1.1\r\nHost: a b\r\n${close}`],
   ])("%s", async (_, text) => {
     expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("MalformedRequest"));
   });
@@ -61,15 +65,37 @@ test("two tokens in one request are a problem that says so", async () => {
   expect(problemsIn(received)).toEqual([{ status: 400, body }]);
 });
 
+test.each([
+  ["no Host", "", "is required"],
+  ["two Host headers", host + host, "must be sent once"],
+])("a request with %s is a problem that says so", async (_, hosts, detail) => {
+  const received = await rawRequest(server.url, `GET ${booksPath} HTTP/1.1\r\n${hosts}${close}`);
+  const body = problem("MalformedRequest", [{ location: "header", name: "Host", detail }]);
+  expect(problemsIn(received)).toEqual([{ status: 400, body }]);
+});
+
+/** What the server has accepted by the time that a connection is open. */
+async function accept<Opened>(open: () => Opened) {
+  const accepted = Promise.withResolvers<Socket & { server: Server }>();
+  const onSocket = (message: unknown) => accepted.resolve(Object(message).socket);
+  subscribe("net.server.socket", onSocket);
+  const opened = open();
+  const socket = await accepted.promise;
+  unsubscribe("net.server.socket", onSocket);
+  return { opened, socket };
+}
+
 test("a malformed request ends its connection, even if the client does not close its side", async () => {
-  const count = () => process.getActiveResourcesInfo().filter((name) => /^TCPS.*Wrap/.test(name));
-  const before = count().length;
-  const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
-  socket.resume().write("nonsense\r\n\r\n");
-  await once(socket, "end");
-  // The socket of the client is still open. The time limit for requests would end the other one later than this wait ends.
-  await until("the end of the connection", () => count().length <= before + 1);
-  socket.destroy();
+  const port = Number(new URL(server.url).port);
+  const { opened, socket } = await accept(() => connect({ port, allowHalfOpen: true }));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  opened.resume().write("nonsense\r\n\r\n");
+  await once(opened, "end");
+  expect(socket.destroyed).toBe(false);
+  vi.advanceTimersByTime(500);
+  vi.useRealTimers();
+  expect(socket.destroyed).toBe(true);
+  opened.destroy();
 });
 
 test.each([
@@ -139,48 +165,48 @@ test.each([
 });
 
 describe("a request that takes too long", () => {
-  /** A connection whose requests have taken too long when Node looks at the time, as it does each second. */
-  async function openLate() {
-    const accepted = Promise.withResolvers<Socket & { server: Server }>();
-    const onSocket = (message: unknown) => accepted.resolve(Object(message).socket);
-    subscribe("net.server.socket", onSocket);
-    const connection = openConnection(server.url);
-    const { server: httpServer } = await accepted.promise;
-    unsubscribe("net.server.socket", onSocket);
+  /** A connection, and what Node.js does at the next look at the time if its request has taken too long by then. */
+  async function openSlow() {
+    const { opened: connection, socket } = await accept(() => openConnection(server.url));
     // What is written from now on is sent at once.
     await connection.write("");
-    const { headersTimeout, requestTimeout } = httpServer;
-    httpServer.headersTimeout = 1;
+    const { requestTimeout, timeout } = socket.server;
+    const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     return {
       ...connection,
       requestTimeout,
-      [Symbol.dispose]: () => Object.assign(httpServer, { headersTimeout }),
+      timeout,
+      end: () => socket.server.emit("clientError", error, socket),
     };
   }
   const [head, body] = [`${add}Content-Type: application/json\r\n`, '{"title":"Late"}'];
 
-  test("has 30 seconds", async () => {
-    using connection = await openLate();
-    expect(connection.requestTimeout).toBe(30_000);
-    connection.destroy();
+  test("has 30 seconds, and a client that does not read the response has 60", async () => {
+    const { requestTimeout, timeout, destroy } = await openSlow();
+    expect([requestTimeout, timeout]).toEqual([30_000, 60_000]);
+    destroy();
   });
 
   test("gets 408, and what arrives afterwards is not carried out", async () => {
-    using connection = await openLate();
-    await connection.write(head);
-    await connection.until(/"status":408/);
-    await connection.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
-    expect(problemsIn(await connection.closed())).toEqual(only("RequestTimeout"));
+    const { write, until, closed, end } = await openSlow();
+    await write(head);
+    end();
+    await until(/"status":408/);
+    await write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    expect(problemsIn(await closed())).toEqual(only("RequestTimeout"));
     expect(server.state().entities.Book).toHaveLength(2);
   });
 
   test("is carried out if it has arrived while the process was paused", async () => {
-    using connection = await openLate();
-    const written = connection.write(`${head}Content-Length: ${body.length}\r\n${close}${body}`);
-    // Nothing is read in this time, although it has arrived.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
-    await written;
-    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 201 /);
+    const { write, until, closed, end } = await openSlow();
+    // Node.js looks at the time before it reads what has arrived, as the callback of a timer does.
+    setTimeout(() => {
+      write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+      end();
+    });
+    await until(/^HTTP\/1\.1 201 /);
+    await write(`GET /nothing HTTP/1.1\r\n${host}${close}`);
+    expect(await closed()).toMatch(/HTTP\/1\.1 404 /);
     expect(server.state().entities.Book).toHaveLength(3);
     server.reset();
   });
@@ -202,26 +228,47 @@ test("a client that reads nothing makes the sandbox store few responses", async 
 
 test("a connection with more than a thousand requests that wait is closed, and fewer are all responded to", async () => {
   const get = `GET /nothing HTTP/1.1\r\n${host}\r\n`;
-  const received = await rawRequest(
-    server.url,
-    get.repeat(299) + get.replace("\r\n\r\n", `\r\n${close}`),
-  );
-  expect(received.split("HTTP/1.1 404").length - 1).toBe(300);
+  const connection = openConnection(server.url);
+  // All together are more than a thousand.
+  for (let round = 0; round < 4; round++) {
+    await connection.write(get.repeat(300));
+    for (let index = 0; index < 300; index++) await connection.until(/HTTP\/1\.1 404 /);
+  }
+  connection.destroy();
   // They arrive faster than they can be carried out.
   await rawRequest(server.url, get.repeat(20_000));
   expect(log.splice(0).length).toBeLessThan(5_000);
 });
 
-test("connections beyond 256 are closed, and the others go on", async () => {
-  const connections = Array.from({ length: 300 }, () => openConnection(server.url));
-  let closed = 0;
-  const counted = connections.map((each) => each.closed().then(() => closed++));
-  await until("the end of the others", () => closed >= 300 - 256);
-  const [first] = connections;
-  await first?.write(`GET /openapi.json HTTP/1.1\r\n${host}${close}`);
-  await first?.until(/HTTP\/1\.1 200/);
-  for (const connection of connections) connection.destroy();
-  await Promise.all(counted);
+test("connections beyond 256 get 503 with Retry-After until others are closed, and the others go on", async () => {
+  const get = `GET /openapi.json HTTP/1.1\r\n${host}\r\n`;
+  const open = async () => {
+    const connection = openConnection(server.url);
+    await connection.write(get);
+    const [, status = ""] = await connection.until(/^HTTP\/1\.1 (\d+) [\s\S]*\}/);
+    return { ...connection, status };
+  };
+  const connections: Awaited<ReturnType<typeof open>>[] = [];
+  for (let last = "200"; last === "200"; ) {
+    connections.push(await open());
+    last = `${connections.at(-1)?.status}`;
+  }
+  // Some of the connections of `fetch` are open as well.
+  expect(connections.length).toBeGreaterThan(250);
+  expect(connections.length).toBeLessThan(258);
+  const received = await connections.at(-1)?.closed();
+  expect(received).toMatch(/\r\nretry-after: 1\r\n/i);
+  const [{ body } = { body: undefined }] = problemsIn(`${received}`);
+  expect(body).toMatchObject({ status: 503, detail: expect.stringContaining("256 connections") });
+  const [first, ...others] = connections;
+  await first?.write(get.replace("\r\n\r\n", `\r\n${close}`));
+  expect((await first?.closed())?.split("HTTP/1.1 200")).toHaveLength(3);
+  await until("a connection in its place", async () => {
+    others.push(await open());
+    return others.at(-1)?.status === "200";
+  });
+  for (const connection of others) connection.destroy();
+  await until("the end of the others", async () => (await send({ path: "/no" })).status === 404);
 });
 
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
@@ -267,12 +314,35 @@ describe("startSandbox", () => {
     }
   });
 
+  test("rejects an option of a server in process", async () => {
+    const error = await createSandbox(lending, { port: 0 } as object).catch((reason) => reason);
+    expect(error.message).toContain('the options have no "port". Use seed, data, deterministic,');
+  });
+
   test("describes a problem type as JSON if there is no reference", async () => {
     const other = await startSandbox({ ...lending, docs: "nowhere" }, { port: 0 });
     const response = await fetch(`${other.url}/problems/book-lent`);
     const example = problem("BookLent");
     expect(await response.json()).toEqual({ summary: expect.any(String), example });
     await other.close();
+  });
+
+  test("responds with 503 until there is a reference, which no page may show in a frame", async () => {
+    const docs = await mkdtemp(join(tmpdir(), "mock-docs-"));
+    const other = await startSandbox({ ...lending, docs }, { port: 0 });
+    for (const path of ["/", "/docs", "/docs/", "/docs/errors.html"]) {
+      const early = await fetch(other.url + path);
+      expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"]);
+      expect(await early.text()).toMatch(/^The reference is not there yet\. Reload /);
+    }
+    await writeFile(join(docs, "index.html"), "<title>Lending</title>");
+    const { status, headers, url } = await fetch(other.url);
+    expect([status, url]).toEqual([200, `${other.url}/docs/`]);
+    expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(await fetch(`${other.url}/docs/nothing`)).toMatchObject({ status: 404 });
+    await other.close();
+    await rm(docs, { recursive: true });
   });
 
   test("does not replace the globals of the process", async () => {
@@ -290,7 +360,12 @@ describe("startSandbox", () => {
     const idle = openConnection(other.url);
     await idle.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`);
     await idle.until(/HTTP\/1\.1 200/);
-    await other.close();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const closed = other.close();
+    // What is still under way is not waited for any longer.
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    await closed;
     await Promise.all([silent.closed(), slow.closed(), idle.closed()]);
     await expect(fetch(other.url)).rejects.toThrow();
   });

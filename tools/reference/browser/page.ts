@@ -1,6 +1,5 @@
 import { percentDecoded } from "#reader";
 import { startConsole } from "./console/start.ts";
-import { enableFilter } from "./filter.ts";
 import { enableColors } from "./highlight.ts";
 import { enableLines } from "./lines.ts";
 import { useOwnOrigin } from "./own-origin.ts";
@@ -85,7 +84,13 @@ function enableThemes(): void {
   });
 }
 
-/** Shows the response whose status a button has chosen. A menu has its examples, if there are several. */
+/** What a link leads to. */
+const target = () => document.getElementById(percentDecoded(location.hash.slice(1)));
+
+/**
+ * Shows the response whose status a button or an error has chosen, or a link leads to. A menu has its examples, if there
+ * are several.
+ */
 function enableResponses(): void {
   const group = document.querySelector<HTMLElement>(".statuses");
   const select = document.querySelector<HTMLSelectElement>(".responses select");
@@ -114,7 +119,43 @@ function enableResponses(): void {
   });
   select.addEventListener("change", show);
   choose(group.querySelector<HTMLButtonElement>("button:not([hidden])")?.value ?? "");
+  const chooseError = (part: Element | null) => {
+    const status = part?.closest(".failures > *")?.querySelector(".status")?.textContent ?? "";
+    if (options.some(({ dataset }) => dataset.status === status)) choose(status);
+  };
+  document.addEventListener("click", ({ target }) =>
+    chooseError((target as Element).closest(".failures :is(summary, .status)")),
+  );
+  const chooseTarget = () => chooseError(target());
+  addEventListener("hashchange", chooseTarget);
+  chooseTarget();
 }
+
+/** Shows the schemas that have a name, a field or a type with the letters that a reader types. */
+function enableFilter(): void {
+  const input = document.querySelector<HTMLInputElement>(".filter");
+  const status = input?.nextElementSibling;
+  const sections = document.querySelectorAll<HTMLElement>("section.schema");
+  const links = document.querySelectorAll<HTMLElement>(".contents li");
+  if (!input || !status) return;
+  input.addEventListener("input", () => {
+    const wanted = input.value.trim().toLowerCase();
+    for (const [index, section] of sections.entries()) {
+      section.hidden = !textOf(section).includes(wanted);
+      const link = links[index];
+      if (link) link.hidden = section.hidden;
+    }
+    const shown = [...sections].filter(({ hidden }) => !hidden).length;
+    status.textContent = shown === 0 ? "No schema of this page has it." : "";
+  });
+}
+
+/** The names and types of a section. What can be null is nullable, too. */
+const textOf = (section: HTMLElement): string =>
+  [...section.querySelectorAll("h2, h3, .field > a:first-child, .field > .quiet")]
+    .map(({ textContent }) => textContent?.replace(" or null", " or null nullable"))
+    .join(" ")
+    .toLowerCase();
 
 /** Makes fields, rows and headings links to themselves. The addresses in the page would be a part of its size. */
 function linkAnchors(): void {
@@ -139,8 +180,8 @@ function enableFields(): void {
 
 /** Unfolds the error that a link leads to. What is inside a fold, browsers unfold themselves. */
 function unfoldTarget(): void {
-  const target = document.getElementById(percentDecoded(location.hash.slice(1)));
-  if (target instanceof HTMLDetailsElement) target.open = true;
+  const error = target();
+  if (error instanceof HTMLDetailsElement) error.open = true;
 }
 
 enableColors();

@@ -29,11 +29,11 @@ export function enableSearch(): void {
   const lost = document.querySelector<HTMLElement>(".lost");
   const input = lost?.querySelector("input");
   if (!lost || !input) return;
-  const words = percentDecoded(location.pathname).match(/[\p{L}\p{N}]+/gu) ?? [];
-  input.value = words
-    .slice(-4)
-    .join(" ")
-    .replace(/ (html|md)$/, "");
+  // The folder of the reference, whose names say nothing about what is missing, is what links are relative to.
+  const folder = new URL(".", document.baseURI).pathname;
+  const path = location.pathname.replace(folder, "").replace(/\.(html|md)$/, "");
+  const words = percentDecoded(path).match(/[\p{L}\p{N}]+/gu) ?? [];
+  input.value = words.slice(-4).join(" ");
   searchIn(lost)?.();
 }
 

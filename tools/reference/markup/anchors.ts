@@ -8,17 +8,10 @@ export const takenIds = (...ids: string[]): Set<string> =>
 export const idOf = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N}._~-]+/gu, "-").replaceAll(/^-+|(?<!-)-+$/g, "") || "-";
 
-/** The last number of each id of a page, since thousands of headings can be equal. */
-const lastNumbers = new WeakMap<Set<string>, Map<string, number>>();
-
 /** Takes an id for a place of a page. A number is appended if another place has it already. */
 export function takeId(taken: Set<string>, wanted: string): string {
-  const numbers = lastNumbers.get(taken) ?? new Map<string, number>();
-  lastNumbers.set(taken, numbers);
   let id = wanted;
-  let number = numbers.get(wanted) ?? 1;
-  while (taken.has(id)) id = `${wanted}-${++number}`;
-  numbers.set(wanted, number);
+  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
   taken.add(id);
   return id;
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeHTML } from "entities";
 import { Marked, type Token, type Tokens } from "marked";
-import { capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "#reader";
-import { isTimeout, runLimited } from "#reader/time-limit";
+import { asObject, capitalize, escapeText, inlineCode, own, printMarkdown, slug } from "#reader";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import { idOf } from "./anchors.ts";
 import { breakable, elementText, type Html, html, rewrite, sanitized } from "./html.ts";
@@ -48,57 +47,18 @@ const marked = new Marked({
 
 /** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
 export const markdown = (text: string): Html =>
-  render(text, "block", () => {
+  render(() => {
     lastHeading = "";
     return marked.parser(pairSamples(marked.lexer(text)));
   });
 
 /** A short Markdown text without a paragraph around it. */
 export const inline = (text: string): Html =>
-  render(text, "inline", () => marked.parseInline(text.trim(), { async: false }).trim());
+  render(() => marked.parseInline(text.trim(), { async: false }).trim());
 
-/** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
-const shortTexts = new Map<string, Html>();
-
-/** Texts that take too long, of which each is tried once. */
-const slowTexts = new Set<string>();
-
-function render(text: string, kind: "block" | "inline", parse: () => string): Html {
-  const key = `${kind} ${text}`;
-  const read = () => {
-    // What takes too long begins again if the machine was busy.
-    hidden = [];
-    return reveal(parse());
-  };
-  const shown = shortTexts.get(key) ?? readInTime(text, read, html`<p>${text}</p>`);
-  if (key.length < 1000) shortTexts.set(key, shown);
-  return shown;
-}
-
-/** What is read of a text; the text as it is written if that takes too long, or exceeds the call stack, as thousands of lists do. */
-function readInTime<Result>(text: string, read: () => Result, asWritten: Result): Result {
-  if (slowTexts.has(text)) return asWritten;
-  try {
-    return text.length < 1000 ? read() : runLimited(maxTime, read);
-  } catch (error) {
-    if (!(error instanceof RangeError || isTimeout(error))) throw error;
-    slowTexts.add(text);
-    return asWritten;
-  }
-}
-
-/** Milliseconds of work that a text may take, which grows with the square of some texts. */
-const maxTime = 500;
-
-/** Whether a text is read as Markdown in the time that it may take. The reference shows another one as it is written. */
-export function isReadInTime(text: string): boolean {
-  try {
-    return runLimited(maxTime, () => marked.lexer(text)).length >= 0;
-  } catch (error) {
-    if (error instanceof RangeError) return true;
-    if (isTimeout(error)) return false;
-    throw error;
-  }
+function render(parse: () => string): Html {
+  hidden = [];
+  return reveal(parse());
 }
 
 /**
@@ -135,6 +95,12 @@ export function markdownLink(text: string, url: string): string {
   );
   return `[${markdownText(text).replaceAll("\\[", "&#91;").replaceAll("\\]", "&#93;")}](${encoded})`;
 }
+
+/** A link to further documentation, as OpenAPI writes it; empty if there is none. */
+export const docsLink = (docs: unknown): string => {
+  const { url, description } = asObject(docs);
+  return typeof url === "string" ? `See ${markdownLink(`${description ?? url}`, url)}.` : "";
+};
 
 /** A place in Markdown that links lead to. */
 export const markdownAnchor = (id: string): string => `<a id="${idOf(id)}"></a>`;
@@ -175,22 +141,16 @@ const plain = new Marked({
 });
 
 /** A Markdown text without markup. */
-export const plainText = (text: string): string =>
-  /[^\p{L}\p{N} .,;:'"?()/]/u.test(text)
-    ? readPlain(text, () => plain.parse(text, { async: false }))
-    : text.trim();
+export const plainText = (text: string): string => withoutTags(plain.parse(text, { async: false }));
 
 /** A text of one line without markup, such as a title, in which only marks within the line are Markdown. */
 export const plainLine = (text: string): string =>
-  readPlain(text, () => plain.parseInline(text, { async: false }));
+  withoutTags(plain.parseInline(text, { async: false }));
 
-function readPlain(text: string, render: () => string): string {
-  const read = () =>
-    decodeHTML(render().replaceAll(/<[^<>]*>/g, ""))
-      .replaceAll(/\s+/g, " ")
-      .trim();
-  return readInTime(text, read, text);
-}
+const withoutTags = (markup: string): string =>
+  decodeHTML(markup.replaceAll(/<[^<>]*>/g, ""))
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /** The first sentence of a Markdown text, without markup. Headings, tables and code have none. */
 export function firstSentence(text: string): string {
@@ -199,13 +159,6 @@ export function firstSentence(text: string): string {
     .find((block) => !/^\s*($|#|\||`{3}|~{3}|<!--)/.test(block))
     ?.replace(/^\s*([-*+]|\d+[.)]) /, "");
   return plainText(paragraph ?? text).split(/(?<=[.!?]) /)[0] ?? "";
-}
-
-/** The first sentence of a text, or its beginning, as a title. */
-export function shortText(text: string): string {
-  const [sentence = ""] = text.split(/(?<=[.!?]) /);
-  const title = sentence.replace(/\.$/, "");
-  return title.length <= 80 ? title : title.replace(/^(.{1,79}) .*$/s, "$1 …");
 }
 
 /** A name or another short text as code of Markdown, on one line. */

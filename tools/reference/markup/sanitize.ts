@@ -29,7 +29,7 @@ export function sanitizeText(markup: string): string {
     allowProtocolRelative: false,
     selfClosing: ["br", "hr", "wbr"],
     // Of the others, the text remains; of these, nothing.
-    nonTextTags: ["noscript", "option", "script", "style", "template", "textarea", "title"],
+    nonTextTags: "noscript option script style template textarea title xmp".split(" "),
   }).replaceAll(" />", ">");
 }
 
@@ -53,12 +53,36 @@ export const sanitizeSvg = (svg: string): string =>
     parser: { lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeSelfClosing: true },
   });
 
-/** A Markdown text in which what is not in a block of code is changed. */
-export const outsideCode = (text: string, change: (part: string) => string): string =>
-  text
-    .split(/^((?:(`{3,})[^`\n]*\n[\s\S]*?^\2)$)/m)
-    .map((part, index) => (index % 3 === 0 ? change(part) : index % 3 === 1 ? part : ""))
-    .join("");
+/** A Markdown text in which what is not in a block of code is changed, and what is in one, if `changeCode` says how. */
+export function outsideCode(
+  text: string,
+  change: (part: string) => string,
+  changeCode = (code: string): string => code,
+): string {
+  const lines = text.split(/(?<=\n)/);
+  const ends = endsOfCode(lines);
+  const parts: string[] = [];
+  let start = 0;
+  for (const [index, end] of ends.entries()) {
+    if (end === undefined || index < start) continue;
+    parts.push(change(lines.slice(start, index).join("")));
+    parts.push(changeCode(lines.slice(index, end + 1).join("")));
+    start = end + 1;
+  }
+  return [...parts, change(lines.slice(start).join(""))].join("");
+}
+
+/** The line that ends a block of code, for each line that can begin one. A fence that nothing ends is text. */
+function endsOfCode(lines: string[]): (number | undefined)[] {
+  const below = new Map<string, number>();
+  const ends: (number | undefined)[] = [];
+  for (const [index, line] of [...lines.entries()].reverse()) {
+    const [, fence = ""] = /^(`{3,})[^`]*$/.exec(line) ?? [];
+    ends[index] = below.get(fence);
+    if (fence !== "" && fence === line.trimEnd()) below.set(fence, index);
+  }
+  return ends;
+}
 
 const comments = /<!--(?:(?!-->|<!--)[\s\S])*-->/g;
 const unknownTags = new RegExp(
@@ -73,16 +97,17 @@ const placeholders =
 
 /** A Markdown text for a file, without HTML that a viewer could run. Blocks of code are unchanged. */
 export const sanitizeMarkdown = (text: string): string =>
-  outsideCode(text, (part) =>
-    part
+  outsideCode(text, (part) => {
+    const safe = part
       .replaceAll(comments, "")
       .replaceAll(unknownTags, "&lt;")
       .replaceAll(codeSpans, (code) => code.replaceAll(placeholders, "<$1"))
       // An image is loaded, and a link is not.
       .replaceAll("![", "[")
       .replaceAll(/\b(?:javascript|vbscript|data):(?=\S)/gi, "blocked:")
-      // Without a blank line, a block of code can be part of an HTML element that begins above it.
-      .replace(/\n*$/, "\n\n"),
-  )
+      .trimEnd();
+    // Without a blank line, a block of code can be part of an HTML element that begins above it.
+    return safe === "" ? "\n" : `${safe}\n\n`;
+  })
     .trimEnd()
     .concat("\n");

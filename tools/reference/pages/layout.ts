@@ -8,8 +8,7 @@ import { calledServer } from "../samples/samples.ts";
 import { type Site, urlOf } from "../site.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
-import { accentStyle } from "./accent.ts";
-import { type MenuGroup, type MenuItem, menuGroups, menuOf, shortMenuOf } from "./menu.ts";
+import { type MenuGroup, type MenuItem, menuGroups, menuOf } from "./menu.ts";
 
 /** One page of the reference, and its content as Markdown. */
 export interface Page extends TextPage {
@@ -37,40 +36,33 @@ export type Frame = ReturnType<typeof frameOf>;
 
 /** Makes what all pages share of what they are about and how it is published. */
 export function frameOf(input: ReferenceInput, sources: Sources, assets: Assets) {
-  const { contract, groups, chapters, documents, site, isLarge } = sources;
-  const { icon = defaultIcon, preview, isUnreleased = false } = input;
+  const { contract, groups, chapters, documents, site } = sources;
+  const { icon = "", preview, isUnreleased = false } = input;
   return {
     contract,
     site,
     preview,
-    isLarge,
-    /** Whether style, icon and scripts are files that pages share. */
-    hasFiles: isLarge || site.separateFiles,
     icon: icon.trim(),
-    assets: { ...assets, "style.css": assets["style.css"] + accentStyle(site.color) },
-    menu: menuGroups(groups, chapters, documents, site.aside),
+    assets,
+    menu: menuGroups(groups, chapters, documents),
     version: versionOf(contract.version, documents, isUnreleased),
   };
 }
 
-/** The icon of a reference without another one: a page with lines, as SVG. */
-const defaultIcon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b6472"/><path d="M9 7h14v18H9zM13 13h6M13 17h6M13 21h3" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>';
-
 /** A page with everything that all pages share. */
 export function layout(frame: Frame, page: Page): string {
   const { file, title, description, content, isOperation = false } = page;
-  const { contract, site, assets, menu, preview, version, isLarge, hasFiles } = frame;
+  const { contract, site, assets, menu, preview, version } = frame;
   const isNotFound = file === notFoundPage;
   // The 404 page is shown at any path, where a relative link leads nowhere.
-  const isShared = hasFiles && !isNotFound;
+  const isShared = site.separateFiles && !isNotFound;
   const findFolder = assets["not-found.js"].trim();
   const scripts = isShared ? [] : isNotFound ? [early, findFolder] : [early];
   const hasTexts = !isOperation || content.markup.includes("<table");
   const style = !isShared && assets["style.css"] + (hasTexts ? assets["texts.css"] : "");
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(frame.icon)}`;
   return html`<!DOCTYPE html>
-<html lang="${site.language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -101,11 +93,11 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
 </header>
 <div class="frame">
-<nav id="menu" popover aria-label="Reference">${isLarge ? shortMenuOf(menu, file) : menuOf(menu, file)}</nav>
-${isLarge && !isNotFound && html`<script src="menu.js"></script>\n`}<main id="main" tabindex="-1">
+<nav id="menu" popover aria-label="Reference">${menuOf(menu, file)}</nav>
+<main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available. <a href="./llms.txt">llms.txt</a> lists all pages as Markdown.</p>
 ${content}
-${!isNotFound && footer(contract, file, menu)}
+${!isNotFound && footer(contract, file, !isOperation && pagesAround(menu, file))}
 </main>
 </div>
 <dialog aria-label="Search">${searchBox}</dialog>
@@ -116,7 +108,7 @@ ${!isNotFound && footer(contract, file, menu)}
 
 /** The sandbox that samples call, for the script that replaces it on the pages of one with another port. */
 function ownServer(contract: Contract, site: Site): Html | false {
-  const url = calledServer(contract, site).replace(/\/$/, "");
+  const url = calledServer({ contract, site }).replace(/\/$/, "");
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
   return isLocal && html` data-server="${url}" data-title="${contract.title}"`;
 }
@@ -128,18 +120,22 @@ function sharing(site: Site, preview: string | undefined, file: string): Html {
 ${preview !== undefined && html`<meta property="og:image" content="${new URL(preview, site.reference).href}">`}`;
 }
 
-/** The pages before and after this one in the menu, and what it describes. */
-function footer({ title, version }: Contract, file: string, menu: MenuGroup[]): Html {
+/** The pages before and after this one in the menu. */
+function pagesAround(menu: MenuGroup[], file: string): Html {
   const items = menu.flatMap((group) => group.items);
   const position = items.findIndex(([other]) => other === file);
   const link = (item: MenuItem | undefined, rel: string, word: string) =>
     item !== undefined &&
     html`<a rel="${rel}" href="${item[0]}"><span class="quiet">${word}</span> ${item[1]}</a>`;
-  return html`<footer class="end">
-<nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>
+  return html`<nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>`;
+}
+
+/** What the page describes. */
+const footer = ({ title, version }: Contract, file: string, around: Html | false): Html =>
+  html`<footer class="end">
+${around}
 <p class="quiet">${title} ${version} · <a href="${markdownFileOf(file)}">This page as Markdown</a> · <a href="./llms.txt">llms.txt</a></p>
 </footer>`;
-}
 
 /** The version, which leads to its changes, and whether the pages describe more than it has. */
 function versionOf(version: string, documents: TextPage[], isUnreleased: boolean): Html {

@@ -12,7 +12,7 @@ import { markdownFileOf, pageOf } from "../markup/page-names.ts";
 import { outsideCode } from "../markup/sanitize.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
-import { baseUrlText } from "../texts/introduction.ts";
+import { baseUrlText, sampleServerText } from "../texts/introduction.ts";
 import { briefOperationText } from "./operation-text.ts";
 import { schemaText } from "./schemas.ts";
 
@@ -44,34 +44,31 @@ export function referenceText(
 export function llmsText(sources: Sources, names: string[]): string {
   const { contract, site } = sources;
   const start = "Read the pages that you need. Each has less than 50,000 characters.";
-  const sections = llmsSections(sources, names).map(([heading, all]) => {
-    const lines = all.filter((line) => line !== false);
-    return lines.length > 0 && `## ${markdownText(heading)}\n\n${lines.join("\n")}`;
-  });
+  const whole = "The contract itself is [openapi.json](openapi.json).";
+  const sections = llmsSections(sources, names).map(
+    ([heading, lines]) => lines.length > 0 && `## ${markdownText(heading)}\n\n${lines.join("\n")}`,
+  );
   return paragraphs(
     `# ${markdownText(contract.title)}`,
     `> ${markdownText(contract.summary)}`,
     baseUrlText(contract.servers),
-    [start, site.notes].filter(Boolean).join(" "),
+    [whole, sampleServerText(site), start, site.notes].filter(Boolean).join(" "),
     ...sections,
   );
 }
 
 /** The sections of llms.txt, each with its lines. */
 function llmsSections(
-  { groups, chapters, documents, workflows, downloads, isLarge }: Sources,
+  { groups, chapters, documents, workflows }: Sources,
   names: string[],
-): [heading: string, lines: (string | false)[]][] {
-  const has = (file: string) => Object.hasOwn(downloads, file);
-  const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
-  const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
+): [heading: string, lines: string[]][] {
   const linkTo = ({ file, title, text }: TextPage) => {
     const about = plainLine(firstSentence(text.replace(/^(<!--.*-->\s)?# .*/, "")));
     return `- ${markdownLink(title, markdownFileOf(file))}${about && `: ${markdownText(about)}`}`;
   };
   const operationLine = ({ id, method, path, summary }: Operation) =>
     `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`;
-  const schemas = names.filter((name) => /^schemas(-\d+)?(\.part-\d+)?\.md$/.test(name));
+  const schemas = names.filter((name) => /^schemas(\.part-\d+)?\.md$/.test(name));
   const journeys = workflows.map(
     ({ file, title, description }) =>
       `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
@@ -87,9 +84,9 @@ function llmsSections(
     [
       "More",
       [
-        `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
-        has("openapi-3.0.json") && older,
-        !isLarge && "- [All in one file](llms-full.txt): the guide, every operation and schema",
+        "- [OpenAPI 3.1](openapi.json): the contract itself, also as [YAML](openapi.yaml)",
+        "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1",
+        "- [All in one file](llms-full.txt): the guide, every operation and schema",
         ...documents.map(linkTo),
       ],
     ],

@@ -1,7 +1,7 @@
-import type { OperationGroup } from "../groups.ts";
 import { type Html, html } from "../markup/html.ts";
 import { pageOf } from "../markup/page-names.ts";
-import { documentPageOf, type TextPage } from "../texts/documents.ts";
+import type { OperationGroup } from "../sources.ts";
+import type { TextPage } from "../texts/documents.ts";
 
 /** A method in its color. */
 export const methodBadge = (method: string): Html =>
@@ -14,42 +14,30 @@ export type MenuItem = [file: string, label: string, method?: string];
 export interface MenuGroup {
   title: string;
   section?: string | undefined;
-  /** Where its items are listed. */
-  link: string;
   items: MenuItem[];
 }
 
-/** The guide, the operations by tag, and the rest, with the chapters that readers look for last. */
+/** The guide, the operations by tag, and the rest. */
 export function menuGroups(
   operations: OperationGroup[],
   chapters: TextPage[],
   documents: TextPage[],
-  aside: string[],
 ): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
   const start: MenuItem = ["index.html", "Overview"];
-  const pages = aside.map(documentPageOf);
-  const isLast = ({ file }: TextPage) => pages.includes(file);
-  const guide = chapters.filter((chapter) => !isLast(chapter)).map(itemOf);
-  const more: MenuItem[] = [
-    ["schemas.html", "Schemas"],
-    ...documents.map(itemOf),
-    ...chapters.filter(isLast).map(itemOf),
-  ];
   return [
-    { title: "Guide", link: "index.html", items: [start, ...guide] },
-    ...operations.map(({ title, section, anchor, operations }) => ({
+    { title: "Guide", items: [start, ...chapters.map(itemOf)] },
+    ...operations.map(({ title, section, operations }) => ({
       title,
       section,
-      link: `index.html#${anchor}`,
       items: operations.map(({ id, summary, method }): MenuItem => [pageOf(id), summary, method]),
     })),
-    { title: "More", link: "schemas.html", items: more },
+    { title: "More", items: [["schemas.html", "Schemas"], ...documents.map(itemOf)] },
   ];
 }
 
 /** Every group with its items, of which the one that the page is in is unfolded. */
-export function menuOf(groups: MenuGroup[], current?: string): Html[] {
+export function menuOf(groups: MenuGroup[], current: string): Html[] {
   return groups.map(({ title, section, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
     const isOpen = items.some(([file]) => file === current);
@@ -58,16 +46,7 @@ export function menuOf(groups: MenuGroup[], current?: string): Html[] {
   });
 }
 
-/** What a page of a large contract has until menu.js has put the whole menu in its place: the page and its group. */
-export function shortMenuOf(groups: MenuGroup[], current: string): Html[] {
-  return groups.map(({ title, link, items }, index) => {
-    const own = items.find(([file]) => file === current);
-    const isShown = own !== undefined || index === 0 || index === groups.length - 1;
-    return html`${isShown && html`<a href="${link}">${title}</a>\n`}${own !== undefined && itemLink(own, current)}`;
-  });
-}
-
-const itemLink = ([file, label, method]: MenuItem, current: string | undefined): Html =>
+const itemLink = ([file, label, method]: MenuItem, current: string): Html =>
   html`<a href="${file}"${file === current && html` aria-current="page"`}>${label}${
     method !== undefined && html` ${methodBadge(method)}`
   }</a>`;

@@ -5,18 +5,20 @@ import type { Example } from "../samples/examples.ts";
 import type { Sections } from "../sections/operation-sections.ts";
 import { blockMarkdown } from "../sections/sections.ts";
 
-/** An operation or a webhook as Markdown. In a large contract, it only links to the components that are responses. */
-export function operationText(described: DescribedOperation, isLarge: boolean): string {
-  const { operation, pageIntroduction, samples, examples, isIncoming, sections, brief } = described;
+/** An operation or a webhook as Markdown. */
+export function operationText(described: DescribedOperation): string {
+  const { operation, pageIntroduction, samples, sampleServer, examples, isIncoming, sections } =
+    described;
   const { id, summary } = operation;
   return paragraphs(
     `# ${markdownAnchor(id)}${markdownText(`${id}: ${summary}`)}`,
     endpoint(operation),
     pageIntroduction,
+    Object.keys(samples).length > 0 && sampleServer,
     ...Object.entries(samples).map(([name, sample]) =>
       fenced(sample, name === "curl" ? "sh" : name),
     ),
-    ...sectionTexts(isLarge ? brief : sections),
+    ...sectionTexts(sections),
     !isIncoming && exampleText(examples),
   );
 }

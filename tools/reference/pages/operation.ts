@@ -11,11 +11,7 @@ import {
   plainLine,
   tabs,
 } from "../markup/markdown.ts";
-import { hasConsole } from "../samples/console-form.ts";
-import { type Example, examplesOf } from "../samples/examples.ts";
-import { errorLinks } from "../sections/error-section.ts";
-import { allRows, type FieldRow } from "../sections/fields.ts";
-import type { Sections } from "../sections/operation-sections.ts";
+import { type Example, exampleOf } from "../samples/examples.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import { methodBadge } from "./menu.ts";
 
@@ -35,7 +31,7 @@ ${
   isIncoming
     ? webhookExample(operation)
     : html`<section class="card" aria-label="Request">${tabs("request", samples, form)}</section>
-<section class="card responses" aria-label="Response">${responseCard(shown, hasConsole(operation))}</section>`
+<section class="card responses" aria-label="Response">${responseCard(shown)}</section>`
 }
 </div>
 <div class="sent">
@@ -48,24 +44,15 @@ ${sectionsHtml(sections.returned)}
 }
 
 /** What an operation does, and how it is called: one fact per line. */
-function introduction({ operation, facts, sections }: DescribedOperation): Html {
+function introduction({ operation, facts }: DescribedOperation): Html {
   const { description, isDeprecated } = operation;
-  const lines: [string, Html | false][] = [
-    ...facts.map(([label, text]): [string, Html] => [label, inline(text)]),
-    ["Errors", errorLinks(sections.returned)],
-  ];
-  const items = lines
-    .filter(([, fact]) => fact)
-    .map(([label, fact]) => html`<dt>${label}:</dt> <dd>${fact}</dd>`);
+  const items = facts.map(([label, text]) => html`<dt>${label}:</dt> <dd>${inline(text)}</dd>`);
   return html`${markdown(description.trim())}
 ${isDeprecated && html`<p><strong>Deprecated</strong></p>`}<dl class="facts">${items}</dl>`;
 }
 
-/** What is not known about an operation and what it rests on, folded, and what the signs below mean. */
-function openList({ openQuestions, assumptions, sections }: DescribedOperation): Html | false {
-  const rows = allRowsIn(sections);
-  const isMarked = rows.some((row) => row.assumptions.length + row.openQuestion.length > 0);
-  if (openQuestions.length + assumptions.length === 0 && !isMarked) return false;
+/** What is not known about an operation and what it rests on, folded. */
+function openList({ openQuestions, assumptions }: DescribedOperation): Html | false {
   const shown = openQuestions.filter(({ isInside }) => !isInside);
   const others = openQuestions.length - shown.length;
   const questions = shown.map(
@@ -81,23 +68,16 @@ function openList({ openQuestions, assumptions, sections }: DescribedOperation):
   const list = (title: string, items: Html[]) =>
     items.length > 0 && html`<p class="quiet">${title}</p><ul>${items}</ul>`;
   const count = `${assumptions.length} ${assumptions.length === 1 ? "assumption" : "assumptions"}`;
-  const hasList = questions.length + rests.length > 0;
-  return html`${
-    hasList &&
+  return (
+    questions.length + rests.length > 0 &&
     html`<details class="questions" id="open-questions"><summary>Open questions (${openQuestions.length})${rests.length > 0 && html` <span>· ${count}</span>`}</summary>
 ${list("The service does not say:", questions)}${list("The contract assumes:", rests)}</details>`
-  }
-${isMarked && html`<p class="quiet legend"><span><i class="sign"></i> assumed</span> <span><i class="sign" data-sign="?"></i> open question</span></p>`}`;
-}
-
-const allRowsIn = ({ sent, returned }: Sections): FieldRow[] =>
-  [...sent, ...returned].flatMap(({ blocks }) =>
-    blocks.flatMap(({ groups = [] }) => allRows(groups)),
   );
+}
 
 /** What the service sends. */
 function webhookExample({ body }: Operation): Html | false {
-  const [example] = examplesOf(jsonIn(body?.content));
+  const example = exampleOf(jsonIn(body?.content));
   const text = JSON.stringify(example, null, 2);
   return (
     example !== undefined &&
@@ -109,7 +89,7 @@ function webhookExample({ body }: Operation): Html | false {
  * Every response that the page describes, the first in view and the others behind the buttons with their statuses. A
  * status with several examples has a menu. Without a script, all are in view.
  */
-function responseCard(examples: Example[], canForce: boolean): Html {
+function responseCard(examples: Example[]): Html {
   const options = examples.map(
     (example, index) =>
       html`<option value="${index}" data-status="${example.status}"${preference(example)}>${example.summary}</option>`,
@@ -123,7 +103,7 @@ function responseCard(examples: Example[], canForce: boolean): Html {
     (status, index) =>
       html`<button type="button" value="${status}" data-class="${status[0]}" aria-pressed="${`${index === 0}`}">${status}</button>`,
   );
-  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${canForce && forceButton}${copyButton}</div>
+  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${liveButton}${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${forceButton}${copyButton}</div>
 ${liveResponse}
 ${panels}`;
 }
@@ -147,10 +127,8 @@ function preference({ status, name }: Example): Html | false {
 }
 
 /** The body of an example, or what it would contain. */
-export function exampleContent({ media, value, problem }: Example): Html {
+export function exampleContent({ media, value }: Example): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  if (problem !== undefined)
-    return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
   return typeof value === "string" && media.kind !== "binary"
     ? code(value)

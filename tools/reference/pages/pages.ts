@@ -4,16 +4,17 @@ import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
 import { firstSentence, markdown } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { withStates } from "../texts/assumptions.ts";
+import { isAboutAssumptions, withStates } from "../texts/assumptions.ts";
 import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
 import { operationText } from "./operation-text.ts";
-import { schemaPages } from "./schemas.ts";
+import { schemaPage } from "./schemas.ts";
 import { startPage } from "./start.ts";
 
 /** Every page of the reference. */
-export function allPages(sources: Sources, { operations, webhooks, schemas }: Described): Page[] {
-  const { chapters, documents, diagrams, isLarge } = sources;
+export function allPages(sources: Sources, described: Described): Page[] {
+  const { operations, webhooks } = described;
+  const { chapters, documents, diagrams } = sources;
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
@@ -24,6 +25,7 @@ export function allPages(sources: Sources, { operations, webhooks, schemas }: De
   const missing = "Use the menu or the search, or go to the [start](index.html).";
   // The 404 page searches the words of the path that leads nowhere.
   const lost = textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`);
+  const schemas = schemaPage(sources, described.schemas);
   const pages = [
     startPage({ ...sources, openCount: questionsIn(operations) }, operations[0]),
     ...chapters.map(({ file, title, text }) => textPage(file, title, text)),
@@ -33,12 +35,9 @@ export function allPages(sources: Sources, { operations, webhooks, schemas }: De
       description: firstSentence(described.operation.description || described.operation.summary),
       content: operationPage(described),
       isOperation: true,
-      text: operationText(described, isLarge),
+      text: operationText(described),
     })),
-    ...schemaPages(sources, schemas).map((page) => ({
-      ...page,
-      content: withContents(page.content),
-    })),
+    { ...schemas, content: withContents(schemas.content) },
     ...documents.map(({ file, title, text }) => textPage(file, title, text)),
     {
       ...lost,
@@ -77,8 +76,7 @@ function assertDifferent(pages: Page[]): void {
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent(diagrams: Record<string, Html>, text: string): Html {
-  const isAssumed = text.includes('<a id="assumption-');
-  const whole = isAssumed ? withStates(markdown(text)) : markdown(text);
+  const whole = isAboutAssumptions(text) ? withStates(markdown(text)) : markdown(text);
   const content = rewrite(whole, /<!-- diagram: (\w+) -->/g, (_, name) => {
     const diagram = diagrams[name?.markup ?? ""];
     return html`${diagram && html`<figure>${diagram}</figure>`}`;

@@ -3,10 +3,12 @@ import type { SearchEntry, SearchKind } from "../browser/search-index.ts";
 import type { Described, DescribedOperation, DescribedSchema } from "../describe.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText } from "../markup/markdown.ts";
+import { outsideCode } from "../markup/sanitize.ts";
 import { allRows, type FieldRow } from "../sections/fields.ts";
 import type { ErrorRow } from "../sections/section.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
+import { isAboutAssumptions } from "../texts/assumptions.ts";
 import { documentPageOf, type TextPage } from "../texts/documents.ts";
 import { problemRows } from "../texts/guide.ts";
 
@@ -18,15 +20,13 @@ interface Entry extends Omit<SearchEntry, "id"> {
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
 export function searchEntries(
-  { contract, chapters, documents, site, isLarge }: Sources,
+  { contract, chapters, documents, site }: Sources,
   { operations, webhooks, schemas }: Described,
-  pages: Map<string, string>,
 ): SearchEntry[] {
   const all = [...operations, ...webhooks];
-  const last = ["changes.html", ...site.aside.map(documentPageOf)];
+  const last = ["changes.html", ...site.maintainers.map(documentPageOf)];
   // What is assumed, what has changed, and what the publisher says.
-  const isAside = ({ file, text }: TextPage) =>
-    last.includes(file) || text.includes('<a id="assumption-');
+  const isAside = ({ file, text }: TextPage) => last.includes(file) || isAboutAssumptions(text);
   const entries = [
     ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
     ...documents.flatMap((document) =>
@@ -34,17 +34,13 @@ export function searchEntries(
     ),
     ...chapters.flatMap(problemEntries),
     ...all.map((described) => operationEntry(described, contract.tags)),
-    ...all.flatMap((described) => partsOfOperation(described, isLarge)),
-    ...schemas.flatMap((schema) =>
-      schemaEntries(schema, pages.get(schemaId(schema.name)) ?? "schemas.html"),
-    ),
+    ...all.flatMap(partsOfOperation),
+    ...schemas.flatMap(schemaEntries),
   ];
-  return entries.map(({ file, anchor, text, ...entry }) => {
-    // The texts of fields and schemas are most of what a browser loads before it can search.
-    const isShort = isLarge && /field|parameter|schema|error/.test(entry.kind);
-    const id = anchor === "" ? file : `${file}#${anchor}`;
-    return { id, ...entry, text: isShort ? text.slice(0, 160) : text };
-  });
+  return entries.map(({ file, anchor, ...entry }) => ({
+    id: anchor === "" ? file : `${file}#${anchor}`,
+    ...entry,
+  }));
 }
 
 const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind): Entry[] =>
@@ -65,9 +61,11 @@ const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind)
 
 /** Comments in code are no headings. */
 const withoutComments = (text: string): string =>
-  text
-    .replaceAll(/^<!--.*?-->\s*/gs, "")
-    .replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^#+ /gm, ""));
+  outsideCode(
+    text.replace(/^<!--.*?-->\s*/s, ""),
+    (part) => part,
+    (code) => code.replaceAll(/^#+ /gm, ""),
+  );
 
 /** The rows of the problem types that a chapter describes. */
 const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>
@@ -88,17 +86,10 @@ function operationEntry(
 }
 
 /** The parts of the page of an operation, each once: the fields of a component are listed with it. */
-function partsOfOperation(
-  { operation, file, sections }: DescribedOperation,
-  isLarge: boolean,
-): Entry[] {
-  const { summary: section, body, responses } = operation;
-  const isListed = {
-    request: isLarge && body !== undefined && hasComponents([body]),
-    response: hasComponents(responses),
-  };
-  const isDescribedHere = ({ anchor }: FieldRow) =>
-    !isListed[anchor.startsWith("request.") ? "request" : "response"];
+function partsOfOperation({ operation, file, sections }: DescribedOperation): Entry[] {
+  const { summary: section, responses } = operation;
+  const isListed = hasComponents(responses);
+  const isDescribedHere = ({ anchor }: FieldRow) => anchor.startsWith("request.") || !isListed;
   return Object.values(sections)
     .flat()
     .flatMap(({ heading, blocks }) => {
@@ -107,12 +98,8 @@ function partsOfOperation(
         ...allRows(groups)
           .filter((row) => kind === "parameter" || isDescribedHere(row))
           .map((row) => fieldEntry(file, section, kind, row)),
-        ...errors.filter(isSpecific).map(({ anchor, status, type, slug, meaning, fix }): Entry => {
-          // Without a fix, the chapter about errors has the description.
-          const text =
-            slug !== "" && fix === ""
-              ? ""
-              : plainText(`${meaning.replace(/(?<=\w)$/, ".")} ${fix}`);
+        ...errors.filter(isSpecific).map(({ anchor, status, type, meaning, fix }): Entry => {
+          const text = plainText(`${meaning.replace(/(?<=\w)$/, ".")} ${fix}`);
           return { file, section, kind: "error", anchor, title: `${status} ${type}`.trim(), text };
         }),
       ]);
@@ -123,7 +110,8 @@ function partsOfOperation(
 const isSpecific = ({ status }: ErrorRow): boolean => !/^(others|5\d\d)$/.test(status);
 
 /** A schema, and its fields. */
-function schemaEntries({ name, block }: DescribedSchema, file: string): Entry[] {
+function schemaEntries({ name, block }: DescribedSchema): Entry[] {
+  const file = "schemas.html";
   const rows = allRows(block.groups ?? []);
   const text = `${plainText(block.text)} ${rows.map(({ path }) => path).join(", ")}`.trim();
   return [

@@ -1,14 +1,11 @@
 import { type Contract, type Server, slug } from "#reader";
 import type { DescribedOperation } from "../describe.ts";
-import type { OperationGroup } from "../groups.ts";
-import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
   codeSpan,
   firstSentence,
   inline,
-  markdown,
   markdownLink,
   markdownTable,
   markdownText,
@@ -16,29 +13,26 @@ import {
   tabs,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
-import type { Sources } from "../sources.ts";
-import { countStates, type KnownAssumption } from "../texts/assumptions.ts";
-import type { TextPage } from "../texts/documents.ts";
+import type { OperationGroup, Sources } from "../sources.ts";
+import { countStates, isAboutAssumptions, type KnownAssumption } from "../texts/assumptions.ts";
 import { baseUrlText, serverText } from "../texts/introduction.ts";
 import type { Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
 
-interface Facts
-  extends Pick<Sources, "contract" | "assumptions" | "chapters" | "downloads" | "isLarge"> {
+interface Facts extends Pick<Sources, "contract" | "assumptions" | "chapters"> {
   /** How many questions the pages of operations list. */
   openCount: number;
 }
 
 /** The start page: where to begin, a sample of the first operation, and every operation by its group. */
 export function startPage(
-  { hasGuide, groups, ...about }: Facts & Pick<Sources, "hasGuide" | "groups">,
+  { groups, ...about }: Facts & Pick<Sources, "groups">,
   first: DescribedOperation | undefined,
 ): Page {
   const { contract, chapters } = about;
-  const { title, summary, description } = contract;
-  const [chapter] = hasGuide ? chapters : [];
-  const quiet = facts(about);
+  const { title, summary } = contract;
+  const [chapter] = chapters;
   const content = html`<article class="start" dir="auto">
 <header>
 <div>
@@ -50,28 +44,20 @@ ${statusCard(about)}
 </div>
 ${first !== undefined && sample(first)}
 </header>
-${groupSections(groups, about.isLarge)}
-${!hasGuide && markdown(description)}
+${groupSections(groups)}
 </article>`;
   const file = "index.html";
-  return { file, title, description: summary, content, text: startText(contract, groups, quiet) };
+  return { file, title, description: summary, content, text: startText(groups, about) };
 }
 
 /** What a reader can rely on: where the service is, how sure the contract is, and its formats. */
-function statusCard({
-  contract,
-  assumptions,
-  openCount,
-  chapters,
-  downloads,
-  isLarge,
-}: Facts): Html {
-  const chapter = chapters.find(isAboutAssumptions);
+function statusCard({ contract, assumptions, openCount, chapters }: Facts): Html {
+  const chapter = chapters.find(({ text }) => isAboutAssumptions(text));
   const { servers } = contract;
   const rows: [string, Html | false][] = [
     ...servers.map((server): [string, Html] => [
       isLocal(server.url) ? "Sandbox" : "Service",
-      inline(isOnlyVariable(server) ? server.description : serverText(server, servers)),
+      inline(isOnlyVariable(server) ? server.description : serverText(server)),
     ]),
     [
       "Relies on",
@@ -79,14 +65,12 @@ function statusCard({
         html`<a href="${chapter.file}">${assumptions.length} assumptions</a>${stateTally(assumptions)}`,
     ],
     ["Open", openCount > 0 && html`${openCount} questions, on the pages of operations`],
-    ["Contract", inline(formats(downloads, isLarge))],
+    ["Contract", inline(formats)],
   ];
   return html`<section class="status-card" aria-labelledby="status-of"><h2 id="status-of">Status of this reference</h2>
 <dl class="facts">${rows.filter(([, value]) => value).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-${isLarge && html`<div class="quiet">${markdown(largeNote)}</div>`}</section>`;
+</section>`;
 }
-
-const isAboutAssumptions = ({ text }: TextPage) => text.includes('<a id="assumption-');
 
 const isLocal = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
 
@@ -122,69 +106,51 @@ ${example !== undefined && html`<section class="card" aria-label="Response"><div
 }
 
 /** The groups of operations by their sections of the menu, each with what it is for. */
-const groupSections = (all: OperationGroup[], isLarge: boolean): Html[] =>
+const groupSections = (all: OperationGroup[]): Html[] =>
   [...Map.groupBy(all, ({ section }) => section ?? "")].map(
     ([section, groups]) => html`<h2>${section || "Operations"}</h2>
-<div class="groups">${groups.map((group) => groupSection(group, isLarge))}</div>`,
+<div class="groups">${groups.map(groupSection)}</div>`,
   );
 
-/** In a large contract, the operations of a group are folded. */
-function groupSection(
-  { title, anchor, description, operations }: OperationGroup,
-  isLarge: boolean,
-): Html {
+function groupSection({ title, anchor, description, docs, operations }: OperationGroup): Html {
   const items = operations.map(
     ({ id, summary, method }) =>
       html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
   );
-  const list = html`<ul>${items}</ul>`;
-  const count = `${operations.length} ${operations.length === 1 ? "operation" : "operations"}`;
   return html`<section><h3 id="${anchor}">${title}</h3>
-<p class="quiet">${firstSentence(description)}</p>${isLarge ? html`<details><summary>${count}</summary>${list}</details>` : list}</section>\n`;
+<p class="quiet">${firstSentence(description)} ${inline(docs)}</p><ul>${items}</ul></section>\n`;
 }
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
-function startText(contract: Contract, groups: OperationGroup[], quiet: string): string {
-  const tables = groups.map(({ title, description, operations }) => {
+function startText(groups: OperationGroup[], { contract, chapters }: Facts): string {
+  const tables = groups.map(({ title, description, docs, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
       markdownLink(summary, pageOf(id)),
       codeSpan(`${method} ${path}`),
     ]);
     const table = markdownTable(["Operation", "Method and path"], ...rows);
-    return paragraphs(`## ${markdownText(title)}`, description, table);
+    return paragraphs(`## ${markdownText(title)}`, description, docs, table);
   });
-  const { title, description } = contract;
-  const assumed = assumedEverywhere(contract);
-  return paragraphs(`# ${markdownText(title)}`, description, quiet, assumed, ...tables);
-}
-
-/** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
-function facts({ contract, isLarge, downloads, chapters }: Facts): string {
-  const { servers, assumptions } = contract;
-  const chapter = chapters.find(isAboutAssumptions);
+  const { title, description, servers } = contract;
+  const chapter = chapters.find(({ text }) => isAboutAssumptions(text));
   return paragraphs(
+    `# ${markdownText(title)}`,
+    description,
     baseUrlText(servers),
-    formats(downloads, isLarge),
-    assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
-    isLarge && largeNote,
+    formats,
+    chapter && `Part of the contract is [assumed](${chapter.file}).`,
+    assumedEverywhere(contract),
+    ...tables,
   );
 }
 
-const largeNote =
-  "The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.";
-
 /** Links to the contract in other formats, as Markdown. */
-function formats(downloads: Texts, isLarge: boolean): string {
-  const link = (file: string, name: string) =>
-    Object.hasOwn(downloads, file) ? [`[${name}](${file})`] : [];
-  const current = [...link("openapi.yaml", "YAML"), ...link("openapi.json", "JSON")];
-  return [
-    `OpenAPI 3.1 ${current.join(", ")}`,
-    ...link("openapi-3.0.json", "OpenAPI 3.0"),
-    ...(isLarge ? [] : ["[Markdown](llms-full.txt)"]),
-    "[llms.txt](llms.txt)",
-  ].join("\u00a0· ");
-}
+const formats = [
+  "OpenAPI 3.1 [YAML](openapi.yaml), [JSON](openapi.json)",
+  "[OpenAPI 3.0](openapi-3.0.json)",
+  "[Markdown](llms-full.txt)",
+  "[llms.txt](llms.txt)",
+].join("\u00a0· ");
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */
 export function assumedEverywhere({ assumptions }: Contract): string {

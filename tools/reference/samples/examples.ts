@@ -1,12 +1,4 @@
-import {
-  asObject,
-  failuresOf,
-  isSuccess,
-  type MediaType,
-  type Operation,
-  type Problem,
-  type Response,
-} from "#reader";
+import { asObject, type MediaType, type Response } from "#reader";
 import { sampleOfSchema } from "#reader/sample";
 import { plainText } from "../markup/markdown.ts";
 
@@ -20,45 +12,23 @@ export interface Example {
   /** Undefined for a response without content. */
   media: MediaType | undefined;
   value: unknown;
-  /** The problem that the page links to instead of showing it. */
-  problem?: Problem | undefined;
 }
 
-/** The examples of a media type, or one that is made from the examples of its schema. */
-export function examplesOf(
-  media: MediaType | undefined,
-  direction: "request" | "response" = "response",
-): unknown[] {
-  if (media === undefined) return [];
-  const values = media.examples.map(({ value }) => value);
-  if (values.length > 0) return values;
-  return media.schema === undefined ? [] : [sampleOfSchema(media.schema, direction)];
-}
+/** The first example of a media type, or one that is made from the examples of its schema. */
+export const exampleOf = (media: MediaType | undefined): unknown =>
+  media?.examples[0]?.value ?? (media?.schema && sampleOfSchema(media.schema));
 
-/** Examples of every documented response, the successful ones first. */
-export function responseExamples(operation: Operation): Example[] {
-  const inOrder = [...operation.responses.filter(isSuccess), ...failuresOf(operation)];
-  return inOrder.flatMap((response) => examplesIn(response));
-}
-
-function examplesIn(response: Response): Example[] {
-  const { status, content } = response;
-  const [description = ""] = plainText(response.description).split(/\.(?= |$)/);
-  if (content.length === 0) {
-    return [{ status, summary: description, name: undefined, media: undefined, value: undefined }];
-  }
-  return content.flatMap((media): Example[] => {
-    const fallback = content.length > 1 ? `${description} (${media.type})` : description;
-    const shown = media.examples.map(({ name, summary, value }) => ({
-      // What `default` covers has its status in the problem.
-      status: status === "default" ? String(asObject(value).status ?? status) : status,
-      summary: summary || fallback,
-      name,
-      media,
-      value,
-    }));
-    if (shown.length > 0) return shown;
-    const value = media.schema && sampleOfSchema(media.schema, "response");
-    return [{ status, summary: fallback, name: undefined, media, value }];
-  });
+/** The examples of a response. */
+export function examplesIn({ status, description, content: [media] }: Response): Example[] {
+  const [about = ""] = plainText(description).split(/\.(?= |$)/);
+  const shown = media?.examples.map(({ name, summary, value }) => ({
+    // What `default` covers has its status in the problem.
+    status: status === "default" ? String(asObject(value).status ?? status) : status,
+    summary: summary || about,
+    name,
+    media,
+    value,
+  }));
+  if (shown && shown.length > 0) return shown;
+  return [{ status, summary: about, name: undefined, media, value: exampleOf(media) }];
 }

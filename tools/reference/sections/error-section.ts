@@ -1,5 +1,5 @@
-import type { Header, Response } from "#reader";
-import { idOf, takeId } from "../markup/anchors.ts";
+import type { Operation } from "#reader";
+import { idOf, takeId, takenIds } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
   codeSpan,
@@ -7,49 +7,39 @@ import {
   markdownLink,
   markdownTable,
   markdownText,
+  paragraphs,
   plainText,
 } from "../markup/markdown.ts";
-import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
-import type { Failure } from "./problems.ts";
-import type { Block, ErrorRow, Section, SectionContext } from "./section.ts";
+import { markdownFields } from "./fields.ts";
+import { contentBlocks, headerBlocks } from "./message-sections.ts";
+import { type Failure, isFailure } from "./problems.ts";
+import type { Block, ErrorRow, SectionContext } from "./section.ts";
 
-/** Each error status, and each type of problem that it comes with. `responses` are all of the operation. */
-export function errorBlocks(
-  failures: Failure[],
-  responses: Response[],
-  context: SectionContext,
-): Block[] {
+/** Each error status, and each type of problem that it comes with. */
+export function errorBlocks(failures: Failure[], { taken }: SectionContext): Block[] {
   if (failures.length === 0) return [];
   const errors = failures
     .flatMap(errorRows)
-    .map((row) => ({ ...row, anchor: takeId(context.taken, idOf(`error-${row.status}`)) }));
-  const contents = failures.flatMap(({ response }) => response.content);
-  // A component has its fields on the page with all schemas.
-  const bodies = contentBlocks(contents, { ...context, isBrief: true }, "response", "error.");
-  return [
-    { text: "", errors },
-    ...errorHeaders(
-      failures.flatMap(({ response }) => response.headers),
-      responses.filter(isExpected).flatMap(({ headers }) => headers),
-      context,
-    ),
-    ...bodies.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
-  ];
+    .map((row) => ({ ...row, anchor: takeId(taken, idOf(`error-${row.status}`)) }));
+  return [{ text: "", errors }];
 }
 
-/** The headers of errors, each once. Those that a success has as well are only named. */
-function errorHeaders(ofErrors: Header[], ofOthers: Header[], context: SectionContext): Block[] {
-  const byKey = (all: Header[]) =>
-    new Map(all.map((header) => [`${header.name.toLowerCase()} ${header.pointer}`, header]));
-  const described = byKey(ofOthers);
-  const all = [...byKey(ofErrors)];
-  const known = all.filter(([key]) => described.has(key));
-  const headers = all.filter(([key]) => !described.has(key)).map(([, header]) => header);
-  const names = known.map(([, { name }]) => codeSpan(name)).join(", ");
-  return [
-    ...(names === "" ? [] : [{ text: `**Headers** as of other responses: ${names}` }]),
-    ...headerBlocks(headers, context),
+/** The bodies and the headers of all error responses, as Markdown: the guide has them, and no operation. */
+export function errorMessagesText(operations: Operation[]): string {
+  const failures = operations.flatMap(({ responses }) => responses).filter(isFailure);
+  // Several statuses and operations can have the same response.
+  const headers = new Map(
+    failures.flatMap(({ headers }) => headers.map((header) => [header.pointer, header])),
+  );
+  const context = { isBrief: true, isIncoming: false, known: new Map(), taken: takenIds() };
+  const contents = failures.flatMap(({ content }) => content);
+  const blocks = [
+    ...contentBlocks(contents, context, "response", ""),
+    ...headerBlocks([...headers.values()], context),
   ];
+  return paragraphs(
+    ...blocks.map(({ text, groups = [] }) => `${text}\n\n${markdownFields(groups)}`),
+  );
 }
 
 function errorRows({ response, problems, isDescribed }: Failure): Omit<ErrorRow, "anchor">[] {
@@ -66,32 +56,23 @@ function errorRows({ response, problems, isDescribed }: Failure): Omit<ErrorRow,
   return [whole, ...problems];
 }
 
-/** Links to the statuses of errors. */
-export function errorLinks(sections: Section[]): Html | false {
-  const errors = sections.flatMap(({ blocks }) => blocks.flatMap(({ errors = [] }) => errors));
-  const links = errors
-    .filter(({ status }, index) => errors.findIndex((one) => one.status === status) === index)
-    .map(({ status, anchor }) => html` <a href="#${anchor}">${status}</a>`);
-  return links.length > 0 && html`<span class="errors">${links}</span>`;
-}
-
 /** The errors of an operation, one row for each status. Its types, and what to do about them, are folded. */
 export const errorList = (errors: ErrorRow[]): Html =>
   html`<div class="failures">${[...Map.groupBy(errors, ({ status }) => status).values()].map(errorItem)}</div>`;
 
 function errorItem(rows: ErrorRow[]): Html {
   const [{ anchor, status, meaning }] = rows as [ErrorRow];
-  const head = (text: Html) =>
-    html`<span class="status" data-class="${status[0]}">${status}</span> <span>${text}</span>`;
+  const attributes = html`class="status" data-class="${status[0]}"`;
   const text = inline(meaning);
   const isLinked = text.markup.includes("<a ");
   const folded = rows.filter(({ type, fix }) => type !== "" || fix !== "");
   const [only] = folded;
-  if (only === undefined) return html`<p id="${anchor}">${head(text)}</p>`;
+  if (only === undefined)
+    return html`<p id="${anchor}"><span ${attributes}>${status}</span> <span>${text}</span></p>`;
   // One reason needs no fold.
   if (rows.length === 1)
-    return html`<div class="failure" id="${anchor}"><p>${head(text)}</p><ul>${errorType(only, false)}</ul></div>\n`;
-  return html`<details id="${anchor}"><summary>${head(html`${plainText(meaning)}`)}</summary>
+    return html`<div class="failure" id="${anchor}"><p><a ${attributes} href="#${anchor}">${status}</a> <span>${text}</span></p><ul>${errorType(only, false)}</ul></div>\n`;
+  return html`<details id="${anchor}"><summary><span ${attributes}>${status}</span> <span>${plainText(meaning)}</span></summary>
 ${isLinked && html`<p>${text}</p>`}<ul>${folded.map((row) => errorType(row, row !== rows[0]))}</ul></details>\n`;
 }
 

@@ -1,6 +1,7 @@
-import type { Contract, Schema } from "#reader";
+import type { Contract, MediaType, Schema } from "#reader";
 import { schemaId } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownTable, markdownText } from "../markup/markdown.ts";
+import { isExpected } from "./message-sections.ts";
 
 /** Schemas whose names begin with the name of the first: `Order`, `OrderId`, `OrderSummary`. */
 export interface Family {
@@ -13,7 +14,10 @@ export interface Family {
   variants: string;
 }
 
-/** All schemas by family. One whose name begins with no other name is a family of its own. */
+/**
+ * All schemas by family, in the order in which operations send and return them. One whose name begins with no other name is
+ * a family of its own.
+ */
 export function schemaFamilies(contract: Contract): Family[] {
   const { schemas } = contract;
   const byName = Map.groupBy(schemas.keys(), (name) => {
@@ -21,13 +25,40 @@ export function schemaFamilies(contract: Contract): Family[] {
     const beginnings = words.map((_, index) => words.slice(0, index + 1).join(""));
     return beginnings.find((beginning) => schemas.has(beginning)) ?? name;
   });
-  return [...byName].map(([name, all]) => {
+  const order = namesInOrder(contract);
+  const first = (names: string[]) => {
+    const position = order.findIndex((name) => names.includes(name));
+    return position < 0 ? order.length : position;
+  };
+  const families = [...byName].sort(([, one], [, other]) => first(one) - first(other));
+  return families.map(([name, all]) => {
     const others = all.filter((other) => other !== name);
     const isPart = (other: string) => /(Id|Base|Fields)$/.test(other);
     const members = others.filter((other) => !isPart(other));
     const variants = variantsText(contract, [name, ...members]);
     return { name, members, parts: others.filter(isPart), variants };
   });
+}
+
+/** The names of the schemas that operations send and return, and then of what is inside them. */
+function namesInOrder({ operations }: Contract): string[] {
+  const contents = operations.flatMap(({ body, responses }) => [
+    ...(body?.content ?? []),
+    ...responses.filter(isExpected).flatMap(({ content }) => content),
+  ]);
+  return [...withInner(contents)].flatMap(({ name }) => name ?? []);
+}
+
+/** The schemas of some contents and what is inside them, at any depth: the nearer, the earlier. */
+function withInner(contents: MediaType[]): Set<Schema> {
+  // It grows while it is read.
+  const all = new Set(contents.flatMap(({ schema }) => schema ?? []));
+  for (const { properties, items, choices } of all) {
+    const options = choices.flatMap(({ options }) => options);
+    const fields = [...properties.values()].map(({ schema }) => schema);
+    for (const schema of [...fields, ...options, items ?? []].flat()) all.add(schema);
+  }
+  return all;
 }
 
 /**
@@ -73,14 +104,8 @@ function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
     const tag = tags.find(({ name }) => name === names[0]);
     if (tag === undefined) continue;
     const contents = responses.flatMap(({ content }) => content);
-    // It grows while it is read.
-    const schemas = new Set(contents.flatMap(({ schema }) => schema ?? []));
-    for (const { name = "", properties, items, choices } of schemas) {
+    for (const { name = "" } of withInner(contents))
       places.set(name, (places.get(name) ?? new Set()).add(tag.group ?? tag.title));
-      const options = choices.flatMap(({ options }) => options);
-      const fields = [...properties.values()].map(({ schema }) => schema);
-      for (const schema of [...fields, ...options, items ?? []].flat()) schemas.add(schema);
-    }
   }
   return places;
 }

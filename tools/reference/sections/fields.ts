@@ -1,6 +1,6 @@
 import type { Choice, Header, Schema } from "#reader";
 import { idOf, takeId } from "../markup/anchors.ts";
-import { codeSpan, valueSpan } from "../markup/markdown.ts";
+import { codeSpan, paragraphs, valueSpan } from "../markup/markdown.ts";
 import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeWords } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
@@ -53,10 +53,10 @@ export interface Place {
   taken: Set<string>;
   /** What ids begin with. */
   prefix: string;
-  /** Only requests have fields that are written, and only responses those that are read. */
+  /** A field is marked as required in a request, and as optional in a response. `both` is a schema by itself. */
   direction: "request" | "response" | "both";
   /** Whether components are only links, as on the page that has a section for each. */
-  isFlat: boolean;
+  isBrief: boolean;
   /** The assumptions that pages mark, by their ids. Others are not shown. */
   known: Map<string, OpenAssumption>;
   /** The path of the field around them. */
@@ -65,8 +65,6 @@ export interface Place {
   around?: string[];
   /** The names of fields that are listed before the choices, because each choice has them. */
   shared?: string[];
-  /** Whether the value is one of the alternatives of a whole body, which has no fields besides theirs. */
-  isAlternative?: boolean;
 }
 
 /** The label of the fields that each of several choices has. */
@@ -78,32 +76,26 @@ const maxIds = 500;
 /** The fields of a value, by the choices that it offers. */
 export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   if (isElsewhere(schema, place)) return [];
-  const { shared = [], isAlternative = false, ...rest } = place;
-  const { around = [], direction } = place;
+  const { shared = [], around = [], ...rest } = place;
   const inner = innermost(schema);
   const inside = { ...rest, around: [...around, keyOf(inner)] };
-  const isBody = around.length === 0 && direction !== "both";
-  const inChoice = { ...inside, isAlternative: isBody || isAlternative };
   const choices = inner.choices.filter((choice) => choice.options.some((one) => hasFields(one)));
-  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inChoice));
-  const fields = [...fieldsOf(inner, direction), ...ofAll].filter(
-    ({ name }) => !shared.includes(name),
-  );
+  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
+  const fields = [...fieldsOf(inner), ...ofAll].filter(({ name }) => !shared.includes(name));
   const rows = rowsOf(fields, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
-  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inChoice, shared: names }));
+  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
   const label = groups.length === 0 ? "" : everyChoice;
   return rows.length === 0 ? groups : [{ label, fields: rows }, ...groups];
 }
 
 /** Whether a page has only a link in place of the fields, or there are none. */
 function isElsewhere(schema: Schema, place: Place): boolean {
-  const { around = [], isFlat, isAlternative = false, taken, direction } = place;
+  const { around = [], isBrief, taken, direction } = place;
   const inner = innermost(schema);
   // A component that is a list of another one is described there, but not the list of a response.
   const isInside = around.length > 0 || (direction === "both" && inner !== schema);
-  const isBrief = (isFlat && !isAlternative) || taken.size > maxIds;
-  const isLink = inner.name !== undefined && isInside && isBrief;
+  const isLink = inner.name !== undefined && isInside && (isBrief || taken.size > maxIds);
   return around.includes(keyOf(inner)) || isLink || !hasFields(inner);
 }
 
@@ -111,7 +103,7 @@ function isElsewhere(schema: Schema, place: Place): boolean {
 function sharedFields(options: Schema[], place: Place): Field[] {
   const isListed = (option: Schema) => innermost(option) === option && !isElsewhere(option, place);
   if (options.length < 2 || !options.every(isListed)) return [];
-  const [first = [], ...others] = options.map((option) => fieldsOf(option, place.direction));
+  const [first = [], ...others] = options.map(fieldsOf);
   const keys = ["name", "isRequired", "description", "schema"] as const;
   const isSame = (one: Field) => (other: Field) => keys.every((key) => one[key] === other[key]);
   return first.filter((field) => others.every((fields) => fields.some(isSame(field))));
@@ -144,22 +136,15 @@ export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
     return { ...field, description, openQuestion, path, anchor, marks, assumptions, groups };
   });
 
-/** The fields of an object, or the items of an array whose items differ. */
-function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
-  const { properties, patternProperties, additionalProperties, prefixItems } = schema;
-  const others = patternProperties.size + properties.size > 0 ? additionalProperties : undefined;
+/** The fields of an object. */
+function fieldsOf({ properties, additionalProperties }: Schema): Field[] {
+  const others = properties.size > 0 ? additionalProperties : undefined;
   const hasOthers = others !== undefined && !others.isNever && others.written !== true;
   return [
     ...[...properties.values()]
       .filter(({ schema }) => !schema.isNever)
-      .filter(({ schema }) => !(direction === "request" && schema.isReadOnly))
-      .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
       .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
-    ...[...patternProperties].map(([pattern, schemaOfPattern]) =>
-      fieldOf(`/${pattern}/`, schemaOfPattern, undefined, "Fields whose names match the pattern."),
-    ),
     ...(hasOthers ? [fieldOf("*", others, undefined, "Fields with any other name.")] : []),
-    ...prefixItems.map((item, index) => fieldOf(`${index}`, item, undefined)),
   ];
 }
 
@@ -173,7 +158,7 @@ const fieldOf = (
   schema,
   isRequired,
   isDeprecated: schema.isDeprecated,
-  description: schema.description || fallback,
+  description: withMeanings(schema.description || fallback, schema),
   assumptions: schema.assumptions,
   openQuestion: schema.openQuestion,
   example: exampleIn(schema, schema.examples),
@@ -187,11 +172,40 @@ export function headerField(header: Header): Field {
   return {
     ...field,
     isDeprecated: isDeprecated || schema.isDeprecated,
-    description: description || field.description,
+    description: description === "" ? field.description : withMeanings(description, schema),
     assumptions: [...schema.assumptions, ...assumptions],
     openQuestion: header.openQuestion || (description === "" ? field.openQuestion : ""),
     example: exampleIn(schema, examples),
   };
+}
+
+/** A description with what the schema says about the values that it lists, which its field does not say. */
+export function withMeanings(description: string, schema: Schema): string {
+  const inner = innermost(schema);
+  if (hasFields(inner)) return description;
+  const listed = inner.values ?? inner.knownValues ?? [];
+  const ofAll = inner.parts
+    .map(({ value }) => value.description?.trim() ?? "")
+    .filter((text) => text !== "" && !description.includes(text))
+    .map((text) => (inner === schema ? fromFirstOf(listed, text) : listed.length > 0 && text));
+  const ofEach = inner.choices
+    .flatMap(({ options }) => options)
+    .filter((option) => option.values !== undefined && option.description !== undefined)
+    .map(({ values = [], description = "" }) => {
+      return `- ${values.map(valueSpan).join(", ")}: ${description.trim().replaceAll(/\s+/g, " ")}`;
+    });
+  const separator = hasBlocks(description) ? "\n\n" : " ";
+  const text = [description.trim(), ...ofAll].filter(Boolean).join(separator);
+  return paragraphs(text, ofEach.join("\n"));
+}
+
+/** A text from its first sentence that names one of some values. */
+function fromFirstOf(values: unknown[], text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/);
+  const first = sentences.findIndex((sentence) =>
+    values.some((value) => sentence.includes(`\`${value}\``)),
+  );
+  return first < 0 ? "" : sentences.slice(first).join(" ");
 }
 
 /** The first example of a value without fields, unless it is empty or the default. */
@@ -216,13 +230,11 @@ export const factsOf = ({
 
 /** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
 function marksOf(field: Field, direction: Place["direction"]): string[] {
-  const { isRequired, isDeprecated, schema } = field;
+  const { isRequired, isDeprecated } = field;
   return [
     ...(direction === "request" && isRequired === true ? ["required"] : []),
     ...(direction !== "request" && isRequired === false ? ["optional"] : []),
     ...(isDeprecated ? ["deprecated"] : []),
-    ...(direction === "both" && schema.isReadOnly ? ["only in responses"] : []),
-    ...(direction === "both" && schema.isWriteOnly ? ["only in requests"] : []),
   ];
 }
 

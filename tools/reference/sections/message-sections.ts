@@ -1,13 +1,21 @@
-import type { Header, MediaType, Operation, Parameter, Response, Schema } from "#reader";
+import {
+  type Header,
+  type MediaType,
+  type Operation,
+  own,
+  type Parameter,
+  type Response,
+  type Schema,
+} from "#reader";
 import { schemaId } from "../markup/anchors.ts";
 import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
 import { labelOf } from "../markup/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import type { Block, Section, SectionContext } from "./section.ts";
-import { hasFields, innermost, limitsOf, typeOf } from "./type-words.ts";
+import { hasFields, innermost, keyOf, limitsOf, typeOf } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
-const locations = ["path", "query", "header", "cookie"] as const;
+const locations = ["path", "query", "header"] as const;
 
 /** What can be sent: the parameters by their locations, and the body. */
 export function requestSections(operation: Operation, context: SectionContext): Section[] {
@@ -26,21 +34,12 @@ function parameterBlocks(
 ): Block[] {
   const fields = parameters
     .filter((parameter) => parameter.in === location)
-    .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
+    .map((parameter) => ({
+      ...headerField(parameter),
+      notes: parameter.schema.types.includes("array") ? ["repeated for each item"] : [],
+    }));
   const rows = rowsOf(fields, { ...context, prefix: `${location}.`, direction: "request" });
   return rows.length === 0 ? [] : [{ text: "", groups: [{ label: "", fields: rows }] }];
-}
-
-/** How the items of a list or the fields of an object are sent, where that is not as usual. */
-function styleNotes({ style, explode, mediaType, schema, name }: Parameter): string[] {
-  if (mediaType !== undefined) return [`sent as ${codeSpan(mediaType)}`];
-  if (style === "deepObject") return [`sent as ${codeSpan(`${name}[field]=value`)}`];
-  const separator = { spaceDelimited: "spaces", pipeDelimited: "vertical bars" }[style];
-  if (separator !== undefined) return [`separated by ${separator}`];
-  if (style === "label" || style === "matrix") return [`sent in the style ${codeSpan(style)}`];
-  const isList = schema.types.includes("array");
-  if (!isList) return [];
-  return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
 function bodyBlocks({ body }: Operation, context: SectionContext): Block[] {
@@ -61,18 +60,14 @@ function bodyBlocks({ body }: Operation, context: SectionContext): Block[] {
   ];
 }
 
-/** Whether a response is what a client waits for. Without a success, `default` can be one. */
-export const isExpected = ({ status, content }: Response, _: number, all: Response[]): boolean =>
-  /^[123]/.test(status) ||
-  (status === "default" &&
-    !all.some((other) => /^[123]/.test(other.status)) &&
-    content.some(({ type }) => !type.includes("problem")));
+/** Whether a response is what a client waits for. */
+export const isExpected = ({ status }: Response): boolean => /^[123]/.test(status);
 
 /** What a client receives. */
 export function responseSection(response: Response, context: SectionContext): Section {
   const { status, description, content, headers, openQuestion } = response;
   return {
-    heading: status === "default" ? "Response" : `Response ${status}`,
+    heading: `Response ${status}`,
     blocks: [
       { text: description.trim(), openQuestion },
       ...headerBlocks(headers, context),
@@ -94,33 +89,26 @@ export function headerBlocks(headers: Header[], context: SectionContext): Block[
   return [{ text: "**Headers**", groups: [{ label: "", fields: rows }] }];
 }
 
-/** A block for each schema of a body, with the media types that have it. */
+/** A block for each schema of bodies, with the media types that have it. */
 export function contentBlocks(
   content: MediaType[],
   context: SectionContext,
   direction: "request" | "response",
   prefix: string,
 ): Block[] {
-  // Many contracts write the same schema once for every response.
-  const bySchema = Map.groupBy(content, ({ schema, kind }) =>
-    schema ? (schema.name ?? JSON.stringify(schema.written)) : kind,
-  );
+  const bySchema = Map.groupBy(content, ({ schema, kind }) => (schema ? keyOf(schema) : kind));
   return [...bySchema.values()].map((alike) => {
-    const [{ schema, kind, encoding } = {} as MediaType] = alike;
+    const [{ schema, kind }] = alike as [MediaType];
     const isListed =
       context.isBrief && direction === "response" && schema && innermost(schema).name !== undefined;
     const groups =
       schema === undefined || isListed ? [] : groupsOf(schema, { ...context, prefix, direction });
     // The example of a response stands next to its fields, and has theirs.
-    if (direction === "response" && !context.isFlat && kind === "json")
+    if (direction === "response" && !context.isBrief && kind === "json")
       for (const field of allRows(groups)) field.example = undefined;
-    for (const field of groups.flatMap(({ fields }) => fields)) {
-      const { contentType } = encoding[field.name] ?? {};
-      if (contentType !== undefined) field.notes.push(`sent as ${codeSpan(contentType)}`);
-    }
     const types = [...new Set(alike.map(({ type }) => codeSpan(type)))].join(" or ");
     const isUsual = content.length === 1 && types === "`application/json`";
-    const type = schema ? typeText(schema) : plainTypes[kind];
+    const type = schema ? typeText(schema) : own(plainTypes, kind);
     const text = isUsual && type === "object" ? "" : `${isUsual ? "Type" : types}: ${type}`;
     // The page of a list has only its items and the pagination.
     const isOpen = groups.length === 1 && (groups[0]?.fields.length ?? 0) <= 2;
@@ -128,10 +116,8 @@ export function contentBlocks(
   });
 }
 
-const plainTypes = {
+const plainTypes: Record<string, string> = {
   json: "any JSON value",
-  form: "form fields",
-  multipart: "parts",
   text: "text",
   binary: "binary data",
 };

@@ -1,4 +1,4 @@
-import { asObject, type Contract, type Problem, problemsIn, type Response } from "#reader";
+import { asObject, type Contract, problemsIn, type Response } from "#reader";
 import { idOf } from "../markup/anchors.ts";
 import { markdownText } from "../markup/markdown.ts";
 import type { ErrorRow } from "./section.ts";
@@ -16,30 +16,28 @@ interface ProblemTexts {
   contract: Contract;
   /** What to do about a problem, as Markdown, by the slug of its type. */
   fixes: Map<string, string>;
-  /** Whether only the guide says what to do. */
-  isLarge: boolean;
 }
+
+/** Whether a response is an error. */
+export const isFailure = ({ status }: Response): boolean => !/^[123]/.test(status);
 
 /** The error responses with their problems. */
 export const failuresAmong = (responses: Response[], texts: ProblemTexts): Failure[] =>
-  responses
-    .filter(({ status }) => !/^[123]/.test(status))
-    .map((response) => ({
-      response,
-      problems: problemRows(texts, response),
-      isDescribed: isDescribed(texts, response),
-    }));
+  responses.filter(isFailure).map((response) => ({
+    response,
+    problems: problemRows(texts, response),
+    isDescribed: isDescribed(texts, response),
+  }));
 
-function problemRows({ contract, fixes, isLarge }: ProblemTexts, response: Response) {
+function problemRows({ contract, fixes }: ProblemTexts, response: Response) {
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
-    const fix = fixes.get(slug) ?? markdownText(String(value.detail ?? ""));
     return {
       status: response.status === "default" ? `${status ?? "others"}` : response.status,
       meaning: markdownText(summaryIn(response, type) || problem.summary),
       type,
       slug,
-      fix: isLarge && slug !== "" ? "" : fix,
+      fix: fixes.get(slug) ?? markdownText(String(value.detail ?? "")),
     };
   });
   return rows.sort((a, b) => (a.status < b.status ? -1 : 1));
@@ -54,12 +52,4 @@ function summaryIn({ content }: Response, type: string): string {
 function isDescribed({ contract, fixes }: ProblemTexts, response: Response): boolean {
   const problems = response.status === "default" ? problemsIn(contract, response) : [];
   return problems.length > 0 && problems.every(({ slug }) => fixes.has(idOf(slug)));
-}
-
-/** The problem that stands for an example. The chapter about errors describes every one of a large contract. */
-export function describedProblem(example: unknown, texts: ProblemTexts): Problem | undefined {
-  const { contract, fixes, isLarge } = texts;
-  const { type } = asObject(example);
-  const known = isLarge ? contract.problems : [];
-  return known.find((one) => one.type === type && fixes.has(idOf(one.slug)));
 }

@@ -38,9 +38,7 @@ export interface ErrorRow {
 }
 
 /** What the sections of a page share while they are made. */
-export interface SectionContext extends Pick<Place, "taken" | "isFlat" | "known"> {
-  /** Whether a component that is a whole response is only a link, too. */
-  isBrief: boolean;
+export interface SectionContext extends Pick<Place, "taken" | "isBrief" | "known"> {
   /** Whether the service sends the request. */
   isIncoming: boolean;
 }

@@ -19,6 +19,7 @@ import {
   markdownFields,
   type OpenAssumption,
   type Place,
+  withMeanings,
   withQuestion,
 } from "./fields.ts";
 import { typeText } from "./message-sections.ts";
@@ -97,29 +98,27 @@ const assumptionSign = ({ id, title, isRefuted }: OpenAssumption): Html =>
 const questionSign = (question: string): Html =>
   html` <a class="sign" data-sign="?" href="#open-questions"><span>Open: ${plainText(question)}</span></a>`;
 
-/** What a schema is, and its fields, on the page with all schemas. `unread` is what that does not show, as Markdown. */
+/** What a schema is, and its fields, on the page with all schemas. */
 export function schemaBlock(
   name: string,
   schema: Schema,
-  unread: string,
   place: Pick<Place, "taken" | "known">,
 ): Block {
   const assumptions = schema.assumptions.map((id) => markdownLink(id, `#assumption-${idOf(id)}`));
   const limits = limitsOf(schema);
   const { description = "", openQuestion } = schema;
   const text = paragraphs(
-    withQuestion({ description, openQuestion }),
+    withQuestion({ description: withMeanings(description, schema), openQuestion }),
     schema.properties.size === 0
       ? `Type: ${typeText(schema, true)}`
       : limits.length > 0 && `Rules: ${limits.join("; ")}`,
     assumptions.length > 0 && `Assumed: ${assumptions.join(", ")}`,
-    unread,
   );
   const groups = groupsOf(schema, {
     ...place,
     prefix: `${schemaId(name)}.`,
     direction: "both",
-    isFlat: true,
+    isBrief: true,
   });
   return { text, groups };
 }

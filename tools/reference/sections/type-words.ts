@@ -1,4 +1,4 @@
-import { asObject, type Discriminator, own, type Schema, type TypeName } from "#reader";
+import { type Choice, own, type Schema, type TypeName } from "#reader";
 import { codeSpan, markdownText, valueSpan } from "../markup/markdown.ts";
 import { labelOf } from "../markup/page-names.ts";
 
@@ -21,7 +21,6 @@ export function limitsOf(schema: Schema): string[] {
     multiple !== undefined && `a multiple of ${valueSpan(multiple).replaceAll("`", "")}`,
     range(limits.minLength, limits.maxLength, "character"),
     range(limits.minItems, limits.maxItems, "item"),
-    schema.annotation<boolean>("uniqueItems") === true && "no item twice",
     range(limits.minProperties, limits.maxProperties, "pair"),
     range(keys?.limits.minLength, keys?.limits.maxLength, "character", " in a key"),
     ...(keys === undefined ? [] : valuesIn(keys).map((text) => `keys are ${text}`)),
@@ -65,24 +64,14 @@ function range(
 /** What applies to a value together with something else, and what it must not be, as short Markdown texts. */
 function rulesOf(schema: Schema): string[] {
   return schema.statements.flatMap((statement) => {
-    const { keywords, isNever } = statement;
-    const entriesOf = (keyword: string) => Object.entries(asObject(keywords[keyword]));
-    const words = (...keys: string[]) => wordsOf(statement.at(...keys));
-    const { not, if: condition, then: consequence, else: alternative, contains } = keywords;
+    const words = (keyword: string) => wordsOf(statement.at(keyword));
+    const { not, if: condition, then: consequence, else: alternative } = statement.keywords;
     return [
-      ...entriesOf("dependentRequired").map(
-        ([name, names]) =>
-          `${codeSpan(name)} only with ${[names].flat().map(valueSpan).join(" and ")}`,
-      ),
-      ...entriesOf("dependentSchemas").map(
-        ([name]) => `with ${codeSpan(name)}: ${words("dependentSchemas", name)}`,
-      ),
-      not !== undefined && !isNever && `not valid if ${words("not")}`,
+      not !== undefined && !statement.isNever && `not valid if ${words("not")}`,
       condition !== undefined && consequence !== undefined && `if ${words("if")}: ${words("then")}`,
       condition !== undefined &&
         alternative !== undefined &&
         `unless ${words("if")}: ${words("else")}`,
-      contains !== undefined && `for one of its items: ${words("contains")}`,
     ].filter((text) => typeof text === "string");
   });
 }
@@ -107,7 +96,7 @@ function wordsOf(schema: Schema, path = ""): string {
 }
 
 /** A part of a type in words. Pages link the name of a component to it. */
-export interface TypePart {
+interface TypePart {
   text: string;
   component?: string;
 }
@@ -128,20 +117,9 @@ export function typeOf(schema: Schema, isOwn = false, around: string[] = []): Ty
       ? options.map(typeInside)
       : types.map((type) => wordsOfType(schema, type, typeInside));
   const different = [...new Map(all.map((parts) => [JSON.stringify(parts), parts])).values()];
-  const property = choices[0]?.discriminator?.property;
-  // They are listed below it.
-  if (different.length > maxOptions && hasFields(schema))
-    return word(`one of ${different.length}${property === undefined ? "" : `, by ${property}`}`);
-  return different.length > 0
-    ? joined(different, " or ")
-    : word(wordOfFormat(schema) ?? "any value");
+  if (different.length === 0) return word(wordOfFormat(schema) ?? "any value");
+  return different.flatMap((parts, index) => [...(index === 0 ? [] : word(" or ")), ...parts]);
 }
-
-/** How many types are named where there are fields of each. */
-const maxOptions = 8;
-
-const joined = (all: TypePart[][], separator: string): TypePart[] =>
-  all.flatMap((parts, index) => (index === 0 ? parts : [{ text: separator }, ...parts]));
 
 /** The type as a text of Markdown without links. */
 export const typeWords = (schema: Schema): string =>
@@ -150,20 +128,15 @@ export const typeWords = (schema: Schema): string =>
     .join("");
 
 /** Whether a component is more than a name for a simple value. */
-const isObject = (schema: Schema): boolean =>
-  schema.items === undefined && schema.prefixItems.length === 0 && hasFields(schema);
+const isObject = (schema: Schema): boolean => schema.items === undefined && hasFields(schema);
 
 function wordsOfType(
   schema: Schema,
   type: TypeName,
   typeInside: (inner: Schema) => TypePart[],
 ): TypePart[] {
-  const { items, prefixItems } = schema;
+  const { items } = schema;
   const values = valuesOfMap(schema);
-  if (type === "array" && prefixItems.length > 0) {
-    const end = items === undefined || items.isNever ? "]" : ", …]";
-    return [{ text: "[" }, ...joined(prefixItems.map(typeInside), ", "), { text: end }];
-  }
   if (type === "array" && items !== undefined) return [{ text: "array of " }, ...typeInside(items)];
   if (type === "object" && values !== undefined)
     return [{ text: "map of " }, ...typeInside(values)];
@@ -183,44 +156,32 @@ const formats: Record<string, string> = {
   uuid: "UUID",
 };
 
-function wordOfFormat(schema: Schema): string | undefined {
-  const media = schema.annotation("contentMediaType");
-  const known = own(formats, schema.format ?? "");
-  if (known !== undefined || media === undefined) return known;
-  const encoding = schema.annotation("contentEncoding");
-  return encoding === undefined ? `${media}` : `${media} in ${encoding}`;
-}
+const wordOfFormat = ({ format = "" }: Schema): string | undefined => own(formats, format);
 
 /** What one of several choices is called, and how a value shows that it was chosen. */
-export function optionLabel(option: Schema, discriminator: Discriminator | undefined): string {
+export function optionLabel(option: Schema, discriminator: Choice["discriminator"]): string {
   const { property = "", options = [] } = discriminator ?? {};
-  const entries = [...options].filter(([, target]) => target === option);
-  const stated = entries.map(([value]) => value);
-  const values = (stated.length > 0 ? stated : (option.constantsOf(property) ?? []))
-    .map(valueSpan)
-    .join(" or ");
+  const [value] = [...options].find(([, target]) => target === option) ?? [];
   const fields = option.required.map(codeSpan).join(" and ");
   const isNamed = option.name !== undefined || fields === "";
   const name =
     option.title !== undefined
       ? markdownText(option.title)
       : `${typeWords(option)}${isNamed ? "" : ` with ${fields}`}`;
-  return values === "" ? name : `${name}, if ${codeSpan(property)} is ${values}`;
+  return value === undefined ? name : `${name}, if ${codeSpan(property)} is ${valueSpan(value)}`;
 }
 
 /** What identifies a schema within itself: a component, or where it is written. */
 export const keyOf = (schema: Schema): string => schema.name ?? schema.pointer;
 
 /** The values of a map, which is an object whose fields have no names of their own. */
-function valuesOfMap(schema: Schema): Schema | undefined {
-  const { properties, patternProperties, additionalProperties: values } = schema;
-  const isMap = properties.size === 0 && patternProperties.size === 0;
-  return isMap && values?.written !== true && !values?.isNever ? values : undefined;
+function valuesOfMap({ properties, additionalProperties: values }: Schema): Schema | undefined {
+  return properties.size === 0 && values?.written !== true && !values?.isNever ? values : undefined;
 }
 
 /** What has the fields: the schema itself, the items of an array, or the values of a map. */
 export function innermost(schema: Schema, around: string[] = []): Schema {
-  const inner = schema.prefixItems.length > 0 ? undefined : (schema.items ?? valuesOfMap(schema));
+  const inner = schema.items ?? valuesOfMap(schema);
   if (inner === undefined || around.includes(keyOf(schema))) return schema;
   return innermost(inner, [...around, keyOf(schema)]);
 }
@@ -229,12 +190,6 @@ export function innermost(schema: Schema, around: string[] = []): Schema {
 export function hasFields(schema: Schema, around: string[] = []): boolean {
   const inner = innermost(schema);
   if (around.includes(keyOf(inner))) return false;
-  const { properties, patternProperties, prefixItems, choices } = inner;
   const isInside = (option: Schema) => hasFields(option, [...around, keyOf(inner)]);
-  return (
-    properties.size > 0 ||
-    patternProperties.size > 0 ||
-    prefixItems.length > 0 ||
-    choices.some(({ options }) => options.some(isInside))
-  );
+  return inner.properties.size > 0 || inner.choices.some(({ options }) => options.some(isInside));
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeReference, pageOf, readSources } from "#reference";
+import { pageOf, readSources } from "#reference";
 import { cases } from "#testing/extended";
 import {
   axeViolations,
@@ -160,11 +160,19 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     expect(await labels()).toContain("Changes");
   });
 
-  test.each(cases(["a/deeper%2/redeem-tickets.html?query"], ["redeem_ticket"]))(
+  test.each(
+    cases(
+      [["redeem_ticket", "redeem ticket"]],
+      [["a/b%2/redeem-ticket.html?q", "b 2 redeem ticket"]],
+    ),
+  )(
     "searches the words of the path in the 404 page of %s, which has menu and search",
-    async (path) => {
+    async (path, words) => {
       const page = await visit(path);
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
+      const searched = page.getByRole("main").getByRole("searchbox");
+      await page.getByRole("main").locator(".found a").first().waitFor();
+      expect(await searched.inputValue()).toBe(words);
       const found = page.getByRole("main").locator(".found a").first();
       expect(await found.getAttribute("href")).toBe("redeem-ticket.html");
       // Its scripts are loaded when it has found the folder of the reference.
@@ -384,29 +392,6 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     expect(await background()).toBe(light);
   });
 
-  test.each(cases(["#ffee00"], ["#0a0a40"]))(
-    "has an accent color of the publisher, %s, in shades that can be read",
-    async (color) => {
-      const files = await makeReference({ ...museumInput, site: { ...museumInput.site, color } });
-      const { page } = shared;
-      const body = files.get("index.html") ?? "";
-      await page.route(`${site.url}index.html`, (route) =>
-        route.fulfill({ body, contentType: "text/html; charset=utf-8" }),
-      );
-      await page.goto(`${site.url}index.html`);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await axeViolations(page, [1440], { rules: ["color-contrast"] })).toEqual([]);
-      }
-      const accent = await page.evaluate(
-        () => getComputedStyle(document.querySelector(".button") as Element).backgroundColor,
-      );
-      expect(accent).toMatch(/^oklch/);
-      // A page that comes from no address loads no scripts of this machine.
-      shared.faults.splice(0);
-    },
-  );
-
   test("colors code and no plain text, and uses the width for wide tables", async () => {
     const page = await visit("concepts.html");
     const code = page.locator("code", { hasText: "createClient" }).last();
@@ -515,14 +500,20 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     expect(await names.count()).toBe(all);
   });
 
-  test("unfolds the error that a link leads to", async () => {
+  test("unfolds the error that a link leads to, and shows the sample of one", async () => {
     const page = await visit(`${pageOf("redeemTicket")}#error-409`);
     const type = page.locator('a[href$="#problem-show-closed"]');
     await type.waitFor();
+    const shown = page.locator(".statuses [aria-pressed=true]");
+    expect(await shown.textContent()).toBe("409");
     await visit(pageOf("redeemTicket"));
+    expect(await shown.textContent()).toBe("200");
     expect(await type.isVisible()).toBe(false);
-    await page.locator('header a[href="#error-409"]').click();
+    await page.locator("#error-409 > summary").click();
     await type.waitFor();
+    expect(await shown.textContent()).toBe("409");
+    await page.locator("#error-500 .status").click();
+    expect(await shown.textContent()).toBe("500");
   });
 
   test("unfolds and folds all fields of a section with one button", async () => {

@@ -67,6 +67,16 @@ describe("The console", { tags: ["browser"] }, () => {
     expect(shared.faults.filter((fault) => !fault.startsWith(origin))).toEqual([]);
   });
 
+  test("sends no cookie, not even to its own host", async () => {
+    const page = await visit(site.serviceUrl + firstPage);
+    await page
+      .context()
+      .addCookies([{ name: "session", value: "secret", url: new URL("/", site.serviceUrl).href }]);
+    const sent = page.waitForRequest((request) => request.method() === first?.method);
+    await send(page);
+    expect(await (await sent).allHeaders()).not.toHaveProperty("cookie");
+  });
+
   test("fills in a token only where the operation requires one, and changes no sample", async () => {
     const { page } = shared;
     // One that requires a token, one that accepts it, and one without.
@@ -287,7 +297,7 @@ describe("The console", { tags: ["browser"] }, () => {
     await status(page, "No response");
     // The host of the page is no sandbox, so that the request goes to the default URL.
     expect(requests).toBeGreaterThan(0);
-    expect(await page.locator(".live code").textContent()).toContain("npm run museum");
+    expect(await page.locator(".live .problem").textContent()).toContain("npm run museum");
   });
 
   test("keeps a token for the tab until it is forgotten", async () => {

@@ -1,5 +1,5 @@
 import { type Contract, isSuccess, type Operation } from "#reader";
-import { forSampler, sampleOf } from "#reader/sample";
+import { sampleOfSchema } from "#reader/sample";
 import type { Service } from "#testing/reference/site";
 
 /** Responds with the contract's examples. An operation that returns 409 can be carried out once before a reset. */
@@ -19,20 +19,19 @@ export function fakeService(contract: Contract): Service {
     const [, forced] = /code=(\d+)/.exec(request.headers.get("prefer") ?? "") ?? [];
     const status = forced ?? (done.has(operation) ? "409" : undefined);
     if (operation.responses.some((response) => response.status === "409")) done.add(operation);
-    return exampleOf(contract, operation, status);
+    return exampleOf(operation, status);
   };
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
-function exampleOf(contract: Contract, operation: Operation, wanted: string | undefined): Response {
+function exampleOf(operation: Operation, wanted: string | undefined): Response {
   const response = operation.responses.find((candidate) =>
     wanted === undefined ? isSuccess(candidate) : candidate.status === wanted,
   );
   const [media] = response?.content ?? [];
   const headers = { "content-type": media?.type ?? "" };
   const [written] = media?.examples ?? [];
-  const spec = forSampler(contract.document);
-  const example = written ? written.value : sampleOf(spec, media?.schema?.written, {});
+  const example = written?.value ?? (media?.schema && sampleOfSchema(media.schema));
   return new Response(JSON.stringify(example), { status: Number(response?.status), headers });
 }

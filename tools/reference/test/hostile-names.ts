@@ -6,13 +6,12 @@ type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 /** Keys of OpenAPI whose values are maps with names that a publisher chooses. */
 const maps = new Set(
   (
-    "callbacks content dependentRequired dependentSchemas encoding examples headers links mapping parameters paths " +
-    "properties requestBodies responses schemas scopes securitySchemes variables webhooks x-absent-fields x-assumptions"
+    "examples headers links parameters paths properties responses schemas scopes securitySchemes variables webhooks " +
+    "x-assumptions"
   ).split(" "),
 );
 /** Keys whose values are words of OpenAPI, patterns, references or Markdown. */
-const fixed =
-  /^(\$ref|decision|description|in|jsonSchemaDialect|openapi|operationRef|pattern|reason|revisit|scheme|scope|style|type)$/;
+const fixed = /^(\$ref|decision|description|in|openapi|pattern|scheme|style|type)$/;
 
 /**
  * The document with a text after each name and each value. A word always has the same text, so that the names that refer
@@ -45,23 +44,20 @@ export function withText(document: Document, textFor: (word: string) => string):
       return Object.fromEntries(entries);
     }
     if (typeof value !== "string") return value;
-    if (key === "$ref" || (key === "mapping" && value.startsWith("#"))) return pointer(value);
+    if (key === "$ref") return pointer(value);
     // Names that refer to other names.
-    if (/^(required|propertyName|operationId|tags)$/.test(key) || path.includes("security"))
+    if (/^(required|operationId|tags)$/.test(key) || path.includes("security"))
       return renamed(value);
     if (key === "name" && (path.includes("parameters") || path.includes("tags")))
       return renamed(value);
-    if (fixed.test(key) || (key === "summary" && isOperation(around))) return value;
-    return renamed(value);
+    return fixed.test(key) ? value : renamed(value);
   };
   const nameOf = (name: string, map: string): string =>
-    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + textFor(name) : renamed(name);
+    map === "paths" ? name.replaceAll(/(?<=\{)[^}]+/g, renamed) + inPath(name) : renamed(name);
+  const inPath = (name: string): string => textFor(name).replaceAll(/[?#]/g, "");
   return inside(document as unknown as Json, "", []) as unknown as Document;
 }
 
 /** Whether a value is data of the service, whose keys are no names of the contract. */
 const isData = (path: string[]): boolean =>
   /^(value|example|default|examples)$/.test(path.at(-1) ?? "");
-
-const isOperation = (key: string): boolean =>
-  /^(get|put|post|patch|delete|head|options|trace)$/.test(key);

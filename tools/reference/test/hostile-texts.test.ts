@@ -5,11 +5,11 @@ import { makeReference } from "#reference";
 import { cases, isExtended } from "#testing/extended";
 import { open } from "#testing/reference/reader";
 import { startSite } from "#testing/reference/site";
-import { recordings, recordingsText } from "./inputs.ts";
+import { recordings } from "./inputs.ts";
 
 const elsewhere = "http://elsewhere.example.test/";
 /** What a text of a contract must not do on a page. Each would set a global, load something or leave the page. */
-const all = [
+const attacks = [
   "<script>attacked = 1</script>",
   '"><img src=x onerror="attacked = 2">',
   "'><svg onload='attacked = 3'><script>attacked = 4</script></svg>",
@@ -25,58 +25,31 @@ const all = [
   `<style>@import "${elsewhere}style.css"; * { display: none }</style>`,
   "<!-- diagram: evil --> <!-- diagram: none --> `</code><script>attacked = 11</script>`",
   '<math><mtext><style><img src="</style><img src=x onerror=attacked=12>">',
-];
-const attacks = all.join(" ");
-/** For names and values, of which there are many. */
-const short = all.slice(0, 3).join(" ");
-
+].join(" ");
 const block = `\n\n${attacks}\n\n| a |\n| - |\n| ${attacks.replaceAll("|", "")} |\n\n\`\`\`html\n${attacks}\n\`\`\`\n`;
 
-/** Keys whose values are texts, of which some are short and some can have paragraphs. */
-const shortTexts = ["title", "summary", "x-displayName"];
-
-const isReferenced = (property: string) => recordingsText.includes(`/properties/${property}`);
-
-/** A document with the attacks in each text, name, example, default and value. */
+/** A document with the attacks in each text that is Markdown. Names and values have a test of their own. */
 function makeHostile(value: unknown, key = "", around = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => makeHostile(item, key, around));
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, child]) => [
-        key === "properties" && !isReferenced(name) ? `${name} ${short}` : name,
-        makeHostile(child, name, key),
-      ]),
-    );
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([name, part]) => [name, makeHostile(part, name, key)]));
   }
-  if (typeof value !== "string") return value;
-  if (key === "description")
-    return `${value} ${around === "info" || around === "get" ? block : attacks}`;
-  const isText = shortTexts.includes(key);
-  const isName = (key === "name" && ["tags", "license"].includes(around)) || key === "tags";
-  const isValue = ["example", "examples", "default", "value", "x-extensible-enum"].includes(key);
-  return isText || isName || isValue ? `${value} ${short}` : value;
+  if (typeof value !== "string" || !/^(description|x-open-question)$/.test(key)) return value;
+  return `${value} ${/^(info|get)$/.test(around) ? block : attacks}`;
 }
 
-async function hostileDocs(): Promise<Map<string, string>> {
-  const document = makeHostile(recordings) as {
-    tags: { name: string }[];
-    paths: Record<string, Record<string, { operationId?: string }>>;
-    [key: string]: unknown;
-  };
-  document["x-tagGroups"] = [
-    { name: `Group ${attacks}`, tags: document.tags.map(({ name }) => name) },
-  ];
-  document["x-assumptions"] = {
-    unsafe: { title: attacks, decision: block, reason: attacks, revisit: attacks },
-  };
-  const [, first = {}] = Object.entries(document.paths)[0] ?? [];
-  if (first.get !== undefined) first.get.operationId = "javascript:attacked=13//../../../outside";
-  return makeReference({
-    document: document as unknown as Document,
-    downloads: { "openapi.yaml": JSON.stringify(document) },
+const hostileDocs = () =>
+  makeReference({
+    document: {
+      ...(makeHostile(recordings) as Document),
+      "x-assumptions": {
+        unsafe: { title: attacks, decision: block, reason: attacks, revisit: attacks },
+      },
+    },
     chapters: {
-      "10-start.md": `# Start ${attacks}\n${block}`,
-      "20-more.md": `# More ${attacks}\n${block}\n<!-- diagram: evil -->\n`,
+      "10-start.md": `# Start ${attacks}\n${block}\n<!-- assumptions -->\n`,
+      "20-more.md": `# More ${attacks}\n${block}\n<!-- diagram: evil -->\n\n<!-- assumption-reasons -->\n`,
     },
     diagrams: {
       "evil.svg": `<svg viewBox="0 0 9 9" onload="attacked = 14"><script>attacked = 15</script><foreignObject>${attacks}</foreignObject><a href="javascript:attacked=16"><text>label</text></a><image href="${elsewhere}"/></svg>`,
@@ -84,7 +57,10 @@ async function hostileDocs(): Promise<Map<string, string>> {
     documents: { "recipes.md": { title: `Recipes ${attacks}`, text: `# Recipes\n${block}` } },
     changelog: `# Changelog\n\n## Unreleased\n${block}`,
   });
-}
+
+/** A page of each kind. */
+const kinds =
+  "index start more list-stations on-recording-published schemas recipes changes 404".split(" ");
 
 describe("Hostile texts", { tags: ["browser"] }, () => {
   let files: Map<string, string>;
@@ -103,7 +79,7 @@ describe("Hostile texts", { tags: ["browser"] }, () => {
       await using reader = await open(site.browser, site.url, { bypassCSP });
       const { page } = reader;
       const pages = [...files.keys()].filter((name) => name.endsWith(".html"));
-      for (const file of pages.filter((_, index) => isExtended || index % 6 === 0)) {
+      for (const file of pages.filter((name) => isExtended || kinds.includes(name.slice(0, -5)))) {
         await page.goto(site.url + encodeURIComponent(file));
         await page.evaluate(() => {
           for (const group of document.querySelectorAll("#menu details"))
@@ -133,8 +109,8 @@ describe("Hostile texts", { tags: ["browser"] }, () => {
   test("run nothing in the search, or where a viewer without a sanitizer shows the Markdown", async () => {
     await using reader = await open(site.browser, site.url, { bypassCSP: true });
     const { page } = reader;
-    const texts = [...files].filter(([file]) => /\.(md|txt)$/.test(file));
-    for (const [, text] of texts.filter((_, index) => isExtended || index % 6 === 0)) {
+    const texts = kinds.map((kind) => files.get(`${kind}.md`) ?? "");
+    for (const text of [...texts, files.get("llms.txt") ?? ""]) {
       await page.evaluate(
         (markup) => {
           const viewer = document.createElement("div");
@@ -167,45 +143,41 @@ describe("Hostile texts", { tags: ["browser"] }, () => {
   });
 });
 
-test("A placeholder in code of a Markdown file is as it is written, and a tag is not", async () => {
-  const description = "Send `Bearer <token>`, `<script>` or `<b onload=x>`. <token> is yours.";
-  const files = await makeReference({
+/** The files of a contract with nothing but a description. */
+const filesWith = (description: string) =>
+  makeReference({
     document: { openapi: "3.1.0", info: { title: "Codes", version: "1", description }, paths: {} },
   });
+
+test("A placeholder in code of a Markdown file is as it is written, and a tag is not", async () => {
+  const files = await filesWith(
+    "Send `Bearer <token>`, `<script>` or `<b onload=x>`. <token> is yours.",
+  );
   expect(files.get("index.md")).toContain(
     "Send `Bearer <token>`, `&lt;script>` or `&lt;b onload=x>`. &lt;token> is yours.",
   );
 });
 
-/** What takes long if each of many beginnings is searched for an end that it does not have. */
-const beginnings =
-  '[ ![ ]( ](# ](a.md# [x]( [x](< < <a <a\u0020x=" " \' _ *a *_ **a ~~a ` <!-- <? & | \\" [a]: http:// a@ ( { javascript: <b> <details>'.split(
-    " ",
-  );
+test("A link to a host without a scheme is none on a page, nor is one with data in a file", async () => {
+  const link = "[there](//elsewhere.example.test/) and [data](data:text/html,hello)";
+  const document = { openapi: "3.1.0", info: { title: "Links", version: "1" }, paths: {} } as const;
+  const files = await makeReference({ document, chapters: { "start.md": `# Start\n\n${link}\n` } });
+  expect(files.get("start.html")).toContain("<a>there</a> and <a>data</a>");
+  expect(files.get("start.md")).toContain("[data](blocked:text/html,hello)");
+});
 
-test.each(
-  cases(
-    ["[", "<", '"', "![", "<!--"],
-    [...beginnings, "> ", "1. ", "a|\n-|\n", "\n# ", "\n# a", "_a "],
-  ),
-)("A text of %j takes time in proportion to its length", async (unit) => {
-  // The longest text that lint allows.
-  const description = unit.repeat(50_000 / unit.length);
-  const secondsOfWork = async () => {
-    const started = process.cpuUsage();
-    await makeReference({
-      document: {
-        openapi: "3.1.0",
-        info: { title: "Long", version: "1" },
-        paths: { "/": { get: { description, responses: {} } } },
-      },
-    });
-    const { user, system } = process.cpuUsage(started);
-    return (user + system) / 1e6;
-  };
-  // It takes a tenth of this, or 10 seconds and more where the time grows with the square. What other programs do costs
-  // time as well, so what was slow once is tried again.
-  let work = await secondsOfWork();
-  if (work >= 8) work = await secondsOfWork();
-  expect(work).toBeLessThan(8);
+test("The text of an element that shows markup as it is written is not on a page", async () => {
+  const document = { openapi: "3.1.0", info: { title: "Raw", version: "1" }, paths: {} } as const;
+  const text = "# Start\n\nBefore <xmp><img src=x></xmp> after.\n";
+  const files = await makeReference({ document, chapters: { "start.md": text } });
+  expect(files.get("start.html")).toContain("<p>Before  after.</p>");
+});
+
+// With more than linear work, each of these takes minutes.
+test.each([
+  ["empty lines", `${"\n".repeat(1_000_000)}a`],
+  ["fences that nothing ends", "```a\n".repeat(60_000)],
+  ["fences in blocks of code", "````a\n```\n".repeat(40_000)],
+])("A long text of %s takes time in proportion to its length", async (_, text) => {
+  expect((await filesWith(text)).get("index.md")?.length).toBeGreaterThan(0);
 });

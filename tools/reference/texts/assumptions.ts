@@ -78,39 +78,30 @@ export function countStates(assumptions: KnownAssumption[]): [State, string, num
 
 const isLookedAt = ({ source }: KnownAssumption): boolean => source !== "";
 
+/** What the contract assumes is the worse to get wrong, the earlier its kind of damage is in this list. */
 const areas = ["payment", "tokens", "errors", "amounts", "other"] as const;
 
-/**
- * What the contract assumes as Markdown: for customers what it costs them, the worst first, and for maintainers the reasons.
- * Where no assumption says what it costs, the reasons are for everybody.
- */
+/** What the contract assumes as Markdown: for customers what it costs them, the worst first, and for maintainers the reasons. */
 export function assumptionTexts(
   all: KnownAssumption[],
-  hasPlaceForReasons: boolean,
+  hasReasons: boolean,
 ): Record<"assumptions" | "assumption-reasons", string> {
-  if (!all.some(({ impact }) => impact !== undefined))
-    return { assumptions: reasonsText(all, "##", "assumption"), "assumption-reasons": "" };
-  const byArea = Map.groupBy(all, ({ damage = "other" }) => damage);
-  const tables = areas.flatMap((area) => {
-    const rows = byArea.get(area) ?? [];
-    return rows.length === 0 ? [] : [`## ${titleOf(area)}`, tableOf(rows, all.some(isLookedAt))];
-  });
   const tally = countStates(all).map(([, word, count]) => `**${count} ${word}**`);
-  const reasons = reasonsText(all, "###", "why");
-  const costs = [tally.join(", "), ...tables];
-  return hasPlaceForReasons
-    ? { assumptions: paragraphs(...costs), "assumption-reasons": reasons }
-    : { assumptions: paragraphs(...costs, "## Reasons", reasons), "assumption-reasons": "" };
+  return {
+    assumptions: all.length === 0 ? "" : paragraphs(tally.join(", "), tableOf(all, hasReasons)),
+    "assumption-reasons": paragraphs(...all.flatMap(reasonTexts)),
+  };
 }
 
-const titleOf = (area: (typeof areas)[number]): string =>
-  area === "other" ? "Everything else" : area.replace(/^./, (first) => first.toUpperCase());
-
-function tableOf(assumptions: KnownAssumption[], hasStates: boolean): string {
-  const rows = assumptions
-    .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state))
+function tableOf(all: KnownAssumption[], hasReasons: boolean): string {
+  const hasStates = all.some(isLookedAt);
+  const order = ({ damage = "other", state }: KnownAssumption) =>
+    areas.indexOf(damage) * states.length + states.indexOf(state);
+  const rows = all
+    .toSorted((a, b) => order(a) - order(b))
     .map(({ id, title, impact = "", state, source }) => [
-      markdownAnchor(`assumption-${id}`) + markdownLink(title, `#why-${idOf(id)}`),
+      markdownAnchor(`assumption-${id}`) +
+        (hasReasons ? markdownLink(title, `#why-${idOf(id)}`) : markdownText(title)),
       impact.trim().replace(/^If it is wrong, your code /, ""),
       ...(hasStates ? [`**${stateWords[state]}**${source && `<br>${markdownText(source)}`}`] : []),
     ]);
@@ -118,15 +109,15 @@ function tableOf(assumptions: KnownAssumption[], hasStates: boolean): string {
   return markdownTable([...header, ...(hasStates ? ["Confirmed?"] : [])], ...rows);
 }
 
-const reasonsText = (assumptions: Assumption[], level: string, anchor: string): string =>
-  paragraphs(
-    ...assumptions.flatMap(({ id, title, decision, reason, revisit }) => [
-      `${level} ${markdownAnchor(`${anchor}-${id}`)}${markdownText(title)}`,
-      `${codeSpan(id)}: ${decision.trim()}`,
-      reason && `**Why:** ${reason.trim()}`,
-      revisit && `**What would change it:** ${revisit.trim()}`,
-    ]),
-  );
+const reasonTexts = ({ id, title, decision, reason, revisit }: Assumption) => [
+  `### ${markdownAnchor(`why-${id}`)}${markdownText(title)}`,
+  `${codeSpan(id)}: ${decision.trim()}`,
+  reason && `**Why:** ${reason.trim()}`,
+  revisit && `**What would change it:** ${revisit.trim()}`,
+];
+
+/** Whether a text has the table of assumptions. */
+export const isAboutAssumptions = (text: string): boolean => text.includes('<a id="assumption-');
 
 /** A text about assumptions in which every state has its color. */
 export function withStates(content: Html): Html {

@@ -24,58 +24,14 @@ export function makeDocuments(input: ReferenceInput): TextPage[] {
   return [...pages, { file: "changes.html", title: "Changes", text }];
 }
 
-/** A version of a changelog: its line, and its sections about the API. */
-interface Version {
-  heading: string;
-  text: string;
-  /** Whether it has sections, and none of them is about the API. */
-  isSame: boolean;
-}
-
-/**
- * The versions of a changelog with the sections of these headings, and with the breaks in other sections. Versions in a
- * row without either are one.
- */
-function aboutApi(changelog: string, headings: string[]): string {
-  const [start = "", ...versions] = changelog.split(/^(?=## )/m);
-  const read = versions.map((version) => aboutApiIn(version, headings));
-  const rows = read.map(({ heading, text, isSame }, index) => {
-    if (!isSame) return heading + text;
-    if (read[index + 1]?.isSame) return "";
-    const first = read.slice(0, index).findLastIndex((version) => !version.isSame) + 1;
-    return sameVersions(read.slice(first, index + 1));
-  });
-  return start + rows.join("");
-}
-
-function aboutApiIn(version: string, headings: string[]): Version {
-  const [start = "", ...sections] = version.split(/^(?=### )/m);
-  const [heading = ""] = /^.*\n?/.exec(start) ?? [];
-  const isWhole = (section: string) =>
-    headings.length === 0 || headings.some((name) => section.startsWith(`### ${name}\n`));
-  const shown = sections.map((section) => (isWhole(section) ? section : breaksIn(section)));
-  const text = start.slice(heading.length) + shown.join("");
-  const isReleased = !heading.startsWith("## Unreleased");
-  return { heading, text, isSame: isReleased && sections.length > 0 && text.trim() === "" };
-}
-
-/** A section with nothing but its breaks, and the sentences between them. */
-function breaksIn(section: string): string {
-  if (!/^- \*\*Breaking/m.test(section)) return "";
-  const parts = section.split(/^(?=- )|(?<=\n\n)(?=\S)/m);
-  const isShown = (part: string) => !/^[-|]/.test(part) || part.startsWith("- **Breaking");
-  return `${parts.filter(isShown).join("").trim()}\n\n`;
-}
-
-/** Versions, the newest first, in which the API is the same. */
-function sameVersions(versions: Version[]): string {
-  const [newest = "", oldest] = [versions[0], ...versions.slice(1).slice(-1)].map(
-    (version) => version?.heading.replace(/^## /, "").trim() ?? "",
-  );
-  const name = (text: string) => text.split(/ [–-] | \(/)[0];
-  const heading = oldest === undefined ? newest : `${name(oldest)} to ${name(newest)}`;
-  return `## ${heading}\n\nThe API did not change.\n\n`;
-}
+/** A changelog with nothing but the sections of these headings. */
+const aboutApi = (changelog: string, headings: string[]): string =>
+  changelog
+    .split(/^(?=###? )/m)
+    .filter(
+      (part) => !/^###/.test(part) || headings.some((name) => part.startsWith(`### ${name}\n`)),
+    )
+    .join("");
 
 /** `recipes/python.md` as `recipes-python.html`. */
 export const documentPageOf = (path: string): string =>

@@ -1,24 +1,15 @@
 import { parse } from "yaml";
-import {
-  CliError,
-  type Contract,
-  failuresOf,
-  type Operation,
-  type Problem,
-  problemsIn,
-  slug,
-} from "#reader";
+import { CliError, type Contract, type Operation } from "#reader";
 import type { ReferenceInput, Texts } from "../input.ts";
-import { idOf } from "../markup/anchors.ts";
 import {
   codeSpan,
   markdownAnchor,
   markdownLink,
-  markdownTable,
   markdownText,
   tableRows,
 } from "../markup/markdown.ts";
 import { pageOf } from "../markup/page-names.ts";
+import { errorMessagesText } from "../sections/error-section.ts";
 import { allVariantsText, type Family } from "../sections/families.ts";
 import { assumptionTexts, type KnownAssumption } from "./assumptions.ts";
 import { securitySchemesText } from "./authorization.ts";
@@ -29,28 +20,31 @@ interface GuideParts {
   assumptions: KnownAssumption[];
   families: Family[];
   workflows: Workflow[];
+  downloads: Texts;
 }
 
 /**
- * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
- * section of that name, and a problem type in the first column of a table becomes an anchor.
+ * The chapters in their order. A line `<!-- name -->` is replaced by the generated section of that name, and a problem type in
+ * the first column of a table becomes an anchor.
  */
 export function makeChapters(
   texts: Texts,
   contract: Contract,
-  { assumptions, families, workflows }: GuideParts,
+  { assumptions, families, workflows, downloads }: GuideParts,
 ): TextPage[] {
+  const hasReasons = Object.values(texts).some((text) =>
+    text.includes("<!-- assumption-reasons -->"),
+  );
   const sections: Record<string, string> = {
     workflows: workflowsText(workflows, contract.operations),
-    ...assumptionTexts(
-      assumptions,
-      Object.values(texts).some((text) => text.includes("<!-- assumption-reasons -->")),
-    ),
+    ...assumptionTexts(assumptions, hasReasons),
+    downloads: downloadsText(downloads),
+    "error-responses": errorMessagesText(contract.operations),
     variants: allVariantsText(families),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
-  const problems = new Map(problemsOf(contract).map((problem) => [problem.type, problem]));
-  const chapters = Object.entries(texts).map(([file, text]) => {
+  const problems = new Map(contract.problems.map((problem) => [problem.type, problem]));
+  return Object.entries(texts).map(([file, text]) => {
     const [, title] = /^# (.+)\n/.exec(text) ?? [];
     if (title === undefined) {
       throw new CliError(`the chapter ${file} has no title`, 'Begin it with a line "# Title".');
@@ -66,49 +60,6 @@ export function makeChapters(
         }),
     };
   });
-  return [...chapters, ...missingChapters(contract, chapters, sections)];
-}
-
-/** The chapters that pages link to and nobody has written. */
-function missingChapters(
-  contract: Contract,
-  chapters: TextPage[],
-  sections: Record<string, string>,
-): TextPage[] {
-  const unlessLinked = (prefix: string, text = "") =>
-    chapters.some((chapter) => chapter.text.includes(`id="${prefix}-`)) ? "" : text;
-  const described = problemFixes(chapters);
-  const others = problemsOf(contract).filter(({ slug }) => !described.has(idOf(slug)));
-  const hasErrors = chapters.some(({ file }) => file === "errors.html");
-  const texts = {
-    Authentication: unlessLinked("security", sections["security-schemes"]),
-    [hasErrors ? "Problem types" : "Errors"]: problemsText(others),
-    Assumptions: unlessLinked("assumption", sections.assumptions),
-  };
-  const files = chapters.map(({ file }) => file);
-  return Object.entries(texts)
-    .map(([title, text]) => ({ file: `${slug(title)}.html`, title, text }))
-    .filter(({ file, text }) => text !== "" && !files.includes(file))
-    .map((chapter) => ({ ...chapter, text: `# ${chapter.title}\n\n${chapter.text}` }));
-}
-
-function problemsOf(contract: Contract): Problem[] {
-  const inResponses = contract.operations
-    .flatMap(failuresOf)
-    .flatMap((response) => problemsIn(contract, response));
-  const all = [...contract.problems, ...inResponses];
-  return [...new Map(all.map((problem) => [problem.type, problem])).values()];
-}
-
-function problemsText(problems: Problem[]): string {
-  if (problems.length === 0) return "";
-  const rows = problems.map(({ type, slug, status = "", summary, value }) => {
-    const name = markdownAnchor(`problem-${slug}`) + codeSpan(type);
-    const texts = [`${status}`, summary, String(value.detail ?? "")];
-    return [name, ...texts.map(markdownText)];
-  });
-  const table = markdownTable(["Type", "Status", "Meaning", "What to do"], ...rows);
-  return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${table}`;
 }
 
 /** The rows of the problem types that a text describes: the anchor of each, and its cells. */
@@ -125,6 +76,21 @@ export function problemFixes(chapters: TextPage[]): Map<string, string> {
     rows.map(({ anchor, cells }) => [anchor.replace("problem-", ""), cells.at(-1) ?? ""]),
   );
 }
+
+const formats: Record<string, string> = {
+  "openapi.yaml": "OpenAPI 3.1",
+  "openapi.json": "the same as JSON",
+  "openapi-3.0.json": "OpenAPI 3.0, for tools that cannot read 3.1",
+  "openapi-3.0-generators.json": "OpenAPI 3.0, for code generators",
+  "schemas.json": "JSON Schemas",
+};
+
+/** The contract in its formats, as a list of links. */
+const downloadsText = (downloads: Texts): string =>
+  Object.entries(formats)
+    .filter(([file]) => Object.hasOwn(downloads, file))
+    .map(([file, about]) => `- [${file}](${file}): ${about}`)
+    .join("\n");
 
 /** A journey across operations, as one Arazzo file describes it. */
 export interface Workflow {

@@ -1,7 +1,7 @@
 import type { Operation, Server } from "#reader";
-import { idOf } from "../markup/anchors.ts";
-import { codeSpan, markdownLink, valueSpan } from "../markup/markdown.ts";
+import { codeSpan, valueSpan } from "../markup/markdown.ts";
 import { withQuestion } from "../sections/fields.ts";
+import type { Site } from "../site.ts";
 
 /** A fact about how an operation is called: its label, and Markdown. */
 export type CallFact = [label: string, text: string];
@@ -22,34 +22,21 @@ export function introductionTo(
   return `${description}\n\n${lines.join("<br>")}`;
 }
 
-/** Where the requests of an operation are sent, if that is not where those of others are. */
-export function ownServerFact({ servers }: Operation, usual: Server[]): CallFact[] {
-  if (JSON.stringify(servers) === JSON.stringify(usual)) return [];
-  return [["Base URL", serversText(servers, true)]];
-}
+/** Which server the samples call, as Markdown; empty if it is the first one of the contract. */
+export const sampleServerText = ({ sandbox }: Site): string =>
+  sandbox && `The samples call the sandbox, whose base URL is ${codeSpan(sandbox)}.`;
 
 /** The base URLs of servers, one a line, as Markdown. */
-export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
-  `**Base URL:** ${serversText(servers, hasAssumptions)}`;
-
-const serversText = (servers: Server[], hasAssumptions: boolean): string =>
-  servers.map((server) => serverText(server, servers, hasAssumptions)).join("<br>or ");
+export const baseUrlText = (servers: Server[]): string =>
+  `**Base URL:** ${servers.map(serverText).join("<br>or ")}`;
 
 /** The base URL of a server, and what it is for, as Markdown. */
-export function serverText(server: Server, all: Server[], hasAssumptions = false): string {
-  const { template, url, description } = server;
-  const assumptions = hasAssumptions ? server.assumptions : [];
-  // Defaults that lead to another server only stand for values that the contract does not know.
-  const isUnknown = all.some((other) => other !== server && other.url === url);
-  const variables = isUnknown ? {} : server.variables;
-  const assumed = assumptions
-    .map((id) => ` (${markdownLink("assumed", `#assumption-${idOf(id)}`)})`)
-    .join("");
+export function serverText({ template, variables, description }: Server): string {
   const parts = Object.entries(variables).map(([name, { enum: values = [], ...variable }]) => {
     const others = values.filter((value) => value !== variable.default).map(valueSpan);
     const choice = [`${valueSpan(variable.default)} by default`, ...others].join(", or ");
     return `${codeSpan(`{${name}}`)} is ${choice}${variable.description ? ` (${variable.description.trim()})` : ""}`;
   });
   const where = parts.length > 0 ? `, where ${parts.join("; ")}` : "";
-  return `${codeSpan(template)}${where}${description && ` – ${description.trim()}`}${assumed}`;
+  return `${codeSpan(template)}${where}${description && ` – ${description.trim()}`}`;
 }

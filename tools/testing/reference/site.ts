@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeReference } from "#reference";
+import { writeFiles } from "#project";
 import { publicName, sharedBrowser } from "../browser.ts";
 import { startServer } from "../http-server.ts";
 
@@ -16,7 +16,7 @@ export type Service = (request: Request) => Response | Promise<Response>;
  */
 export async function startSite(files: Map<string, string>, service?: Service) {
   const folder = await mkdtemp(join(tmpdir(), "reference-"));
-  await writeReference(folder, files);
+  await writeFiles(folder, files);
   const host = await startHost(folder, "/below/a/path/");
   const serviceHost = await startHost(folder, "/docs/", service);
   const browser = await sharedBrowser();

@@ -1,17 +1,15 @@
 import { isObject, type Operation } from "#reader";
-import { mediaToSend } from "../encoding.ts";
-import { isSuccess } from "../exchange.ts";
-import type { Value } from "../observations.ts";
+import { fieldsToSend, idName, listOf, namesInPath } from "../contract/operations.ts";
 import { OperationTester } from "../operation-tester.ts";
-import { idName, listOf, parametersIn } from "../operations.ts";
-import { findTarget } from "../targets.ts";
-import { missingToken, otherOf, schemeOf } from "../tokens.ts";
+import { isSuccess } from "../requests/exchange.ts";
+import { findTarget } from "../requests/targets.ts";
+import { missingToken, otherOf, schemeOf } from "../requests/tokens.ts";
 import type { Rejection } from "./invalid-values.ts";
 
 /** The fields of a body that refer to a resource, each with the name of its ID. */
 const referencesIn = (operation: Operation) =>
-  [...(mediaToSend(operation)?.schema?.properties.values() ?? [])].flatMap(({ name, schema }) => {
-    const id = schema.isReadOnly ? undefined : idName(schema);
+  fieldsToSend(operation).flatMap(({ name, schema }) => {
+    const id = idName(schema);
     return id === undefined ? [] : [{ name, id }];
   });
 
@@ -28,12 +26,13 @@ export const refersToResources = (tester: OperationTester): boolean =>
 /** Requests that refer to what only another caller sees. */
 export async function foreignReferences(tester: OperationTester): Promise<Rejection[]> {
   const { run, operation } = tester;
-  const other = otherOf(schemeOf(operation), run.sources);
+  const other = otherOf(schemeOf(operation));
   if (run.tokens[other] === undefined) throw missingToken(run.sources, other);
   await readLists(tester, other);
   const rejections: Rejection[] = [];
   for (const { name, id } of referencesIn(operation)) {
-    const value = findForeign(tester, id);
+    const own = new Set(run.observations.valuesOf(id));
+    const value = run.foreign.valuesOf(id).find((value) => !own.has(value));
     if (value === undefined) {
       tester.skip("foreign-references", `no list shows a ${id} that only another caller has`);
       continue;
@@ -46,18 +45,13 @@ export async function foreignReferences(tester: OperationTester): Promise<Reject
   return rejections;
 }
 
-function findForeign({ run }: OperationTester, id: string): Value | undefined {
-  const own = new Set(run.observations.valuesOf(id));
-  return run.foreign.valuesOf(id).find((value) => !own.has(value));
-}
-
 /** Reads the lists of a caller as the caller and as another one, once in a run. */
 async function readLists({ run, operation }: OperationTester, other: string): Promise<void> {
   const lists = run.contract.operations.filter(
     (list) =>
       listOf(list) !== undefined &&
       schemeOf(list) === schemeOf(operation) &&
-      parametersIn(list, "path").length === 0 &&
+      namesInPath(list).length === 0 &&
       !run.serverErrors.has(list.id),
   );
   for (const list of lists.filter(({ id }) => !run.readByOthers.has(id))) {
@@ -65,6 +59,6 @@ async function readLists({ run, operation }: OperationTester, other: string): Pr
     const tester = new OperationTester(run, list);
     await tester.send();
     const exchange = await tester.send({ token: other });
-    if (isSuccess(exchange)) run.foreign.learn(list, exchange.json, tester.key);
+    if (isSuccess(exchange)) run.foreign.learn(list, exchange.json);
   }
 }

@@ -1,9 +1,8 @@
 import { pageParameter, readScalar, type Schema, sizeParameter } from "#reader";
-import type { Value } from "../observations.ts";
+import { parametersIn } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { parametersIn } from "../operations.ts";
-import type { RequestOptions } from "../requests.ts";
-import type { Target } from "../targets.ts";
+import type { RequestOptions } from "../requests/requests.ts";
+import type { Target } from "../requests/targets.ts";
 
 /** A request that the contract says is rejected. */
 export interface Rejection extends RequestOptions {
@@ -18,30 +17,28 @@ export interface Rejection extends RequestOptions {
   /** The resource that the request would change. */
   target?: Target;
   /** The IDs in the path, of which no resource has all. A success is then about another resource. */
-  identifies?: Record<string, Value>;
+  identifies?: Record<string, string>;
 }
 
 /** Requests with a query parameter that its schema does not allow. */
 export function invalidQueries({ operation, allows }: OperationTester): Rejection[] {
-  return parametersIn(operation, "query").flatMap(({ name, schema }) => {
-    const { types, items, limits } = schema;
-    const { minimum, maximum } = limits;
+  const pagedBy = [pageParameter(operation)?.name, sizeParameter(operation)?.name];
+  return parametersIn(operation, "query").flatMap(({ name, schema: { items }, schema }) => {
+    const part = items ?? schema;
+    const { minimum, maximum } = part.limits;
     const below = minimum === undefined ? [] : [minimum - 1];
     const outside = maximum === undefined ? below : [...below, maximum + 1];
-    const isClosed = items?.values !== undefined;
-    const values = types.includes("integer") ? [...outside, 1.5, "x"] : isClosed ? ["unknown"] : [];
-    const pagesBy = [pageParameter(operation)?.name, sizeParameter(operation)?.name];
-    const isInvalid = (value: string | number) =>
-      [schema, ...(items ? [items] : [])].every(
-        (part) => !allows(part, readScalar(`${value}`, part)),
-      );
-    return values.filter(isInvalid).map((value) => {
-      const query = `${name}=${value}`;
-      // Whether pages begin at 0 or at 1, and how large they can be, is no question of errors.
-      const isOfPages = pagesBy.includes(name) && outside.includes(Number(value));
-      const mustFail = isOfPages ? { mustFail: "pages" as const } : {};
-      return { what: query, query, statuses: [422], locates: name, ...mustFail };
-    });
+    const isClosed = part.values !== undefined;
+    const values = part.types.includes("integer") ? [...outside, 1.5, "x"] : [];
+    return [...values, ...(isClosed ? ["unknown"] : [])]
+      .filter((value) => !allows(part, readScalar(`${value}`, part)))
+      .map((value) => {
+        const query = `${name}=${value}`;
+        // Whether pages begin at 0 or at 1, and how large they can be, is no question of errors.
+        const isOfPages = pagedBy.includes(name) && outside.includes(Number(value));
+        const mustFail = isOfPages ? { mustFail: "pages" as const } : {};
+        return { what: query, query, statuses: [422], locates: name, ...mustFail };
+      });
   });
 }
 
@@ -51,21 +48,13 @@ export function invalidBodies(
   schema: Schema,
   valid: Record<string, unknown>,
 ): Rejection[] {
-  const { properties, required } = schema;
   const statuses = [422];
-  const sent = required.filter((name) => !properties.get(name)?.schema.isReadOnly);
-  const missing = sent.map((name) => {
+  const missing = schema.required.map((name) => {
     const { [name]: _, ...body } = valid;
-    const locates = `/${name}`;
-    return {
-      what: `a body without ${name}`,
-      body,
-      statuses,
-      locates,
-      mustFail: "required-fields" as const,
-    };
+    const mustFail = "required-fields" as const;
+    return { what: `a body without ${name}`, body, statuses, locates: `/${name}`, mustFail };
   });
-  const fields = [...properties.values()].flatMap(({ name, schema }) =>
+  const fields = [...schema.properties.values()].flatMap(({ name, schema }) =>
     invalidValues(schema, allows).map(({ what, value, isLimit }) => ({
       what: `${what} as ${name}`,
       body: { ...valid, [name]: value },
@@ -75,8 +64,7 @@ export function invalidBodies(
       ...(isLimit && { limitedField: name }),
     })),
   );
-  const array = { what: "an array as the body", body: [], statuses, locates: "" };
-  return [...(allows(schema, []) ? [] : [array]), ...missing, ...fields];
+  return [{ what: "an array as the body", body: [], statuses, locates: "" }, ...missing, ...fields];
 }
 
 interface InvalidValue {
@@ -86,8 +74,6 @@ interface InvalidValue {
 }
 
 function invalidValues(schema: Schema, allows: OperationTester["allows"]): InvalidValue[] {
-  const { types, format, isReadOnly } = schema;
-  if (types.length === 0 || isReadOnly) return [];
   const isInvalid = ({ value }: InvalidValue) => !allows(schema, value);
   const ofOtherType = [
     { what: "a number", value: 7 },
@@ -100,7 +86,7 @@ function invalidValues(schema: Schema, allows: OperationTester["allows"]): Inval
   return [
     ofOtherType ?? [],
     { what: "null", value: null },
-    format === "uuid" ? notUuid : [],
+    schema.format === "uuid" ? notUuid : [],
     ...limits,
   ]
     .flat()

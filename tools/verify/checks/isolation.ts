@@ -1,11 +1,14 @@
-import { type List, sizeParameter } from "#reader";
-import { isSuccess } from "../exchange.ts";
+import { idOf, itemsOf, type ListEnvelope, listOf, namesInPath } from "../contract/operations.ts";
 import type { OperationTester } from "../operation-tester.ts";
-import { itemsOf, listOf, parametersIn } from "../operations.ts";
+import { isSuccess } from "../requests/exchange.ts";
+import { findTarget } from "../requests/targets.ts";
+import { missingToken, otherOf, schemeOf } from "../requests/tokens.ts";
 import type { RuleId } from "../rules.ts";
-import { findTarget } from "../targets.ts";
-import { missingToken, otherOf, schemeOf } from "../tokens.ts";
-import { type Check, largestSizeOf } from "./check.ts";
+import type { Check } from "./check.ts";
+import { largestPage } from "./lists.ts";
+
+const hasOwner = ({ run, operation }: OperationTester): boolean =>
+  run.owners[schemeOf(operation)] !== undefined;
 
 /**
  * No caller gets the resources of another one. Of a scheme with owners that is stated. What other tokens give access to
@@ -15,15 +18,14 @@ export const isolation: Check = {
   rules: ["isolation", "own-resources"],
   applies: (tester) =>
     tester.operation.authorization === "required" &&
-    (ownerOf(tester) !== undefined || tester.isAssumed("isolation")) &&
-    (parametersIn(tester.operation, "path").length > 0 || listOf(tester.operation) !== undefined),
+    (hasOwner(tester) || tester.isAssumed("isolation")) &&
+    (namesInPath(tester.operation).length > 0 || listOf(tester.operation) !== undefined),
   run: async (tester) => {
     const { tokens, sources } = tester.run;
-    const other = otherOf(schemeOf(tester.operation), sources);
+    const other = otherOf(schemeOf(tester.operation));
     const list = listOf(tester.operation);
-    const isOwn = ownerOf(tester) !== undefined;
     // What is for the holder of a token is not for a caller without one either.
-    for (const token of isOwn ? [null, other] : [other]) {
+    for (const token of hasOwner(tester) ? [null, other] : [other]) {
       if (token !== null && tokens[token] === undefined) {
         tester.skip("isolation", missingToken(sources, token));
       } else if (list !== undefined) await expectOtherItems(tester, list, token);
@@ -34,19 +36,18 @@ export const isolation: Check = {
 
 /** The rules that a caller breaks who gets what is for another one. Without a token, nobody calls. */
 const rulesFor = (tester: OperationTester, token: string | null): RuleId[] => [
-  ...(ownerOf(tester) === undefined ? [] : (["own-resources"] as const)),
+  ...(hasOwner(tester) ? (["own-resources"] as const) : []),
   ...(token !== null && tester.isAssumed("isolation") ? (["isolation"] as const) : []),
 ];
 
-const ownerOf = ({ run, operation }: OperationTester) => run.owners[schemeOf(operation)];
-
 async function expectOtherItems(
   tester: OperationTester,
-  list: List,
+  list: ListEnvelope,
   token: string | null,
 ): Promise<void> {
-  const idsIn = (json: unknown) => itemsOf(list, json).flatMap((item) => tester.idOf(item) ?? []);
-  for (const query of ["", ...largestPage(tester)]) {
+  const idsIn = (json: unknown) => itemsOf(list, json).flatMap((item) => idOf(item) ?? []);
+  // A service may handle a large page in another way.
+  for (const query of new Set(["", largestPage(tester) ?? ""])) {
     const visible = await tester.send({ query });
     const exchange = await tester.send({ query, token });
     const ids = new Set(idsIn(visible.json));
@@ -56,12 +57,6 @@ async function expectOtherItems(
     for (const rule of rulesFor(tester, token))
       tester.expect(rule, exchange, shared === undefined, expected, actual);
   }
-}
-
-/** The query for as many items as possible, which a service may handle in another way. */
-function largestPage({ operation }: OperationTester): string[] {
-  const size = sizeParameter(operation);
-  return size === undefined ? [] : [`${size.name}=${largestSizeOf(size)}`];
 }
 
 async function expectNoResource(tester: OperationTester, token: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { type CommandSettings, main } from "#verify";
-import { tokens } from "./library/library.ts";
+import { contractFile, tokens } from "./library/library.ts";
 
 /** Runs a command line of the verifier in this process. */
 export async function runCli(
@@ -11,10 +11,9 @@ export async function runCli(
   const print = (text: string) => {
     output += text;
   };
-  // A run that waits for something ends before the time limit of a test, and says so.
-  const fast = ["--rate", "999999", "--max-time", "15", "--wait", "0"];
-  const name = "verify";
-  const code = await main({ name, ...settings }, [...fast, ...args], print, print, signal);
+  const fast = ["--rate", "999999", "--timeout", "100", "--wait", "0"];
+  const given = { name: "verify", contract: contractFile, ...settings };
+  const code = await main(given, [...fast, ...args], print, print, signal);
   return { code, output };
 }
 

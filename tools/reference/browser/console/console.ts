@@ -1,8 +1,9 @@
 import { ownSandbox } from "../own-origin.ts";
 import { report } from "../report.ts";
 import { checkForm, readForm } from "./form.ts";
-import { describeInPage, fetchInPage, isInPage } from "./in-page.ts";
+import { isInPage, offerInPage } from "./in-page.ts";
 import { languages } from "./languages.ts";
+import { fetchInPage } from "./page-worker.ts";
 import type { Template } from "./request.ts";
 import { cancel, send } from "./send.ts";
 import { keepTokens } from "./tokens.ts";
@@ -19,13 +20,13 @@ function enableConsole(form: HTMLFormElement): void {
     const values = readForm(form, template);
     for (const [name, { write }] of Object.entries(languages)) {
       const code = document.querySelector(`.samples [data-tab="${name}"] code`);
-      const text = write(template, values) ?? "There is a sample for curl.";
+      const text = write(template, values);
       if (code !== null && code.textContent !== text) showCode(code, text);
     }
   };
   // Where the page comes from a sandbox, the form sends to it.
   const prepared = findSandbox(form);
-  offerInPage(form);
+  resetInPage(form);
   keepTokens(form, showSamples);
   prepared.then(showSamples);
   form.addEventListener("input", showSamples);
@@ -42,11 +43,11 @@ function enableConsole(form: HTMLFormElement): void {
   };
 }
 
-/** Describes the sandbox in this page while it is chosen, and lets the reader reset it. */
-function offerInPage(form: HTMLFormElement): void {
+/** Offers the sandbox in this page, and lets the reader reset it. */
+function resetInPage(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>(".reset");
   if (button === null) return;
-  describeInPage(form, button);
+  offerInPage(form, button);
   button.addEventListener("click", async () => {
     if (!isInPage(form)) return;
     const response = await fetchInPage("/_sandbox/reset", { method: "POST" }).catch(
@@ -80,7 +81,9 @@ async function findSandbox(form: HTMLFormElement): Promise<void> {
   button.addEventListener("click", async () => {
     if (isInPage(form)) return;
     const url = `${server.value.replace(/\/+$/, "")}/_sandbox/reset`;
-    const response = await fetch(url, { method: "POST" }).catch(() => undefined);
+    const response = await fetch(url, { method: "POST", credentials: "omit" }).catch(
+      () => undefined,
+    );
     report(button, response?.ok ? "Sandbox was reset" : "Not reset");
   });
 }

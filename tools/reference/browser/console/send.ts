@@ -1,16 +1,18 @@
 import { asObject, parseText } from "#reader";
-import { chooseInPage, fetchInPage, isInPage, NotInPageError } from "./in-page.ts";
-import {
-  type Body,
-  formText,
-  httpRequest,
-  isFile,
-  multipartParts,
-  type Template,
-  type Values,
-} from "./request.ts";
+import { isLocal } from "../own-origin.ts";
+import { describeNoResponse, NotInPageError } from "./failures.ts";
+import { canChooseInPage, chooseInPage, isInPage, loadingText } from "./in-page.ts";
+import { fetchInPage, hasToLoad } from "./page-worker.ts";
+import { httpRequest, type Template, type Values } from "./request.ts";
 
 let current: AbortController | undefined;
+
+/** The origins to which a policy of this page has forbidden requests. */
+const forbidden = new Set<string>();
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+  const url = URL.parse(blockedURI);
+  if (effectiveDirective === "connect-src" && url) forbidden.add(url.origin);
+});
 
 /** Sends a request in place of the one before it. */
 export async function send(
@@ -22,27 +24,37 @@ export async function send(
   current = new AbortController();
   const { signal } = current;
   setSending(form, true);
-  show({ line: "Sending …", state: "pending" });
+  const line = isInPage(form) && hasToLoad() ? loadingText(form) : "Sending …";
+  show({ line, state: "pending" });
   const started = performance.now();
   try {
-    const { url, init } = fetchRequest(template, values);
-    const response = await fetchFrom(form, values.server, url, { ...init, signal });
+    const { url, ...init } = httpRequest(template, values);
+    const body = values.body ?? null;
+    const response = await fetchFrom(form, values.server, url, { ...init, body, signal });
     const type = response.headers.get("content-type") ?? "";
     const text = isBinary(type) ? `Content of the type ${type}.` : await response.text();
     if (signal.aborted) return;
     showResponse(response, text, performance.now() - started);
   } catch (error) {
     if (signal.aborted) return;
-    const { start } = form.dataset;
-    const parts = [
-      ...(error instanceof NotInPageError ? [error.message] : []),
-      `No response from ${values.server}.`,
-      ...(start ? [`Start the sandbox and send the request again:\n\n${start}`] : []),
-      "This page can reach 127.0.0.1, localhost and the published service only.",
-    ];
-    show({ line: "No response", state: "failure", text: parts.join("\n\n") });
+    const text = await describeFailure(form, values.server, error);
+    show({ line: "No response", state: "failure", problem: [{ text }] });
   }
   setSending(form, false);
+}
+
+/** One cause, and one way out. */
+async function describeFailure(
+  form: HTMLFormElement,
+  server: string,
+  error: unknown,
+): Promise<string> {
+  if (error instanceof NotInPageError) return error.message;
+  // A browser reports what a policy forbids after the request has failed.
+  await new Promise((resolve) => setTimeout(resolve));
+  const isForbidden = forbidden.has(new URL(server).origin);
+  const { start = "" } = form.dataset;
+  return describeNoResponse(server, { isForbidden, start, hasPage: canChooseInPage(form) });
 }
 
 /**
@@ -58,9 +70,10 @@ async function fetchFrom(
   const inPage = () => fetchInPage(url.slice(server.replace(/\/+$/, "").length), init);
   if (isInPage(form)) return inPage();
   try {
-    return await fetch(url, init);
+    return await fetch(url, { ...init, credentials: "omit" });
   } catch (error) {
-    if (init.signal?.aborted || !chooseInPage(form)) throw error;
+    // Elsewhere, the reader has chosen the server.
+    if (init.signal?.aborted || !isLocal() || !chooseInPage(form)) throw error;
     return inPage();
   }
 }
@@ -79,29 +92,6 @@ function setSending(form: HTMLFormElement, isSending: boolean): void {
   submit.textContent = isSending ? "Sending …" : "Send request";
   if (!isSending && document.activeElement === stop) submit.focus();
   stop.hidden = !isSending;
-}
-
-function fetchRequest(template: Template, values: Values): { url: string; init: RequestInit } {
-  const { method, url, headers, basic } = httpRequest(template, values);
-  const all = new Headers();
-  for (const [name, value] of headers) all.append(name, value);
-  if (basic !== undefined) all.set("Authorization", `Basic ${btoa(basic)}`);
-  const body = values.body && bodyInit(values.body);
-  return { url, init: { method, headers: all, ...(body !== undefined && { body }) } };
-}
-
-function bodyInit(body: Body): BodyInit | undefined {
-  const { content, value } = body;
-  if (content.kind === "form") return new URLSearchParams(formText(body));
-  if (content.kind !== "multipart") return isFile(value) ? value.blob : String(value);
-  const data = new FormData();
-  for (const { name, text, json, file } of multipartParts(body)) {
-    if (file?.blob !== undefined)
-      data.append(name, new Blob([file.blob], { type: file.type }), file.name);
-    else if (json !== undefined) data.append(name, new Blob([json], { type: "application/json" }));
-    else if (text !== undefined) data.append(name, text);
-  }
-  return data;
 }
 
 /** What is known about a request that was sent. */
@@ -176,17 +166,17 @@ interface Fault {
   field?: string;
 }
 
-/** A line for each fault of a problem document. Contracts call the part of the request `location` or `in`. */
+/** A line for each fault of a problem document. */
 function problemIn(problem: unknown): Fault[] {
   const { title, detail, errors } = asObject(problem);
   const faults = Array.isArray(errors) ? errors.map(asObject) : [];
   const all: { text: unknown; field?: string }[] = [
     { text: title },
     { text: detail },
-    ...faults.map(({ location, in: part = location, name, pointer, detail: fault }) => {
-      const place = [part, name ?? pointer].filter(Boolean).join(" ");
+    ...faults.map(({ location, name, pointer, detail: fault }) => {
+      const place = [location, name ?? pointer].filter(Boolean).join(" ");
       const text = [place, fault].filter(Boolean).join(": ");
-      return { text, field: fieldAt(`${part}`, `${name ?? pointer ?? ""}`) };
+      return { text, field: fieldAt(`${location}`, `${name ?? pointer ?? ""}`) };
     }),
   ];
   return all.filter((fault): fault is Fault => typeof fault.text === "string" && fault.text !== "");

@@ -1,10 +1,14 @@
 import { loadScript } from "../load-script.ts";
+import { isLocal } from "../own-origin.ts";
 import { hasStoredToken } from "./tokens.ts";
 
 /** Opens the form of an operation. The script that sends its request is loaded when it is needed first. */
 export function startConsole(): void {
   const form = document.querySelector<HTMLFormElement>("#try");
   if (form === null) return;
+  const inPage = form.querySelector<HTMLOptionElement>("option[data-in-page]");
+  // The page of a public host sends nothing to the machine of its reader unless that is chosen.
+  if (inPage && !isLocal() && location.protocol !== "file:") inPage.selected = true;
   // Without a connection, the next attempt loads it again.
   const load = () => loadScript("console.js").catch(() => {});
   const open = () => {
@@ -32,7 +36,7 @@ export function startConsole(): void {
   });
   for (const input of document.querySelectorAll(".scripted input"))
     input.addEventListener("change", load);
-  form.addEventListener("change", ({ target }) => chooseContent(form, target as Element));
+  form.addEventListener("change", ({ target }) => fillIn(form, target as Element));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await load();
@@ -47,22 +51,16 @@ export function startConsole(): void {
 
 /** What a reader has to fill in first, or can. */
 function firstEmpty(form: HTMLFormElement): HTMLElement | undefined {
-  const controls = form.querySelectorAll<HTMLInputElement>("input:not([type=file]), textarea");
+  const controls = form.querySelectorAll<HTMLInputElement>("input, textarea");
   const empty = [...controls].filter(
     (control) => control.value === "" && control.checkVisibility(),
   );
   return empty.find(({ required }) => required) ?? empty[0];
 }
 
-/** Shows the controls of the chosen media type, or fills in the chosen server or example. */
-function chooseContent(form: HTMLFormElement, target: Element): void {
+/** Fills in the chosen server or example. */
+function fillIn(form: HTMLFormElement, target: Element): void {
   if (!(target instanceof HTMLSelectElement)) return;
-  if (target.name === "content") {
-    for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-content]")) {
-      group.hidden = group.dataset.content !== target.value;
-      group.disabled = group.hidden;
-    }
-  }
   const server = form.elements.namedItem("server") as HTMLInputElement;
   if (target.matches(".servers")) server.value = target.value;
   const body = target.closest("fieldset")?.querySelector("textarea");

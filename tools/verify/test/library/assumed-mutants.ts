@@ -99,7 +99,7 @@ export const assumedMutants: Mutant[] = [
     },
   }),
   notes("several-criteria", "listBooks", "rejects criteria where none are documented", {
-    reply: ({ query }) => (query.has("sort") ? problem(422) : undefined),
+    reply: ({ query }) => (query.has("sorting") ? problem(422) : undefined),
   }),
   notes("pages", "listLoans", "ignores the size of a page", {
     paginate: (items, page) => conforming.paginate(items, page, 10),

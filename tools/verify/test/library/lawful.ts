@@ -53,7 +53,7 @@ const minimal: Partial<Behavior> = {
     const isWithoutToken = request.token === undefined && request.operation === "collectLoan";
     if (isWithoutToken) return respond({ error: "token" }, 400);
     // Parameters that the service does not know are ignored.
-    for (const name of ["page", "limit", "per_page", "sort"]) request.query.delete(name);
+    for (const name of ["page", "limit"]) request.query.delete(name);
     if (request.operation === "updatePickup") request.text = "{}";
     return undefined;
   },

@@ -10,7 +10,7 @@ export const contractFile = join(import.meta.dirname, "openapi.yaml");
 export const workflowsFolder = join(import.meta.dirname, "workflows");
 export const contract = readContractFile(contractFile);
 export const workflows = readWorkflows(workflowsFolder);
-const ajv = createAjv(contract.document, { document: [] });
+const ajv = createAjv(contract.document);
 const findRoute = createRouter(contract.operations);
 
 export const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "a")}`;
@@ -198,7 +198,7 @@ export const conforming: Behavior = {
 
 /** The pointers to the parts of a value that its schema does not allow. */
 function invalidParts({ pointer }: Schema, value: Json): string[] {
-  const validate = ajv.getSchema(`document${pointer}`);
+  const validate = ajv.getSchema(`contract${pointer}`);
   validate?.(value);
   return (validate?.errors ?? []).map(({ instancePath, params }) =>
     [instancePath, params.missingProperty ?? []].flat().join("/"),
@@ -285,10 +285,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     // The member can no longer change a waiver.
     const isLocked = loan && loan.waiver !== null && "waiver" in request.body;
     const handlers: Record<string, () => Outgoing> = {
-      listBooks: () => {
-        const { items, ...page } = paginate(visible(state.books), operation, request);
-        return respond({ data: items.map(showBook), total: page.total, last_page: page.pages });
-      },
+      listBooks: () => list(visible(state.books), showBook),
       getBook: () => showFound(find(state.books), showBook),
       updateBook: () => showFound(update(find(state.books), request), showBook),
       listLoans: () => {
@@ -356,8 +353,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
   }
 
   function paginate(items: Json[], operation: Operation, { query }: Incoming) {
-    const [page = 1, limit = 10] = ["page", /limit|per_page/].map((wanted) => {
-      const parameter = queryOf(operation).find(({ name }) => name.match(wanted));
+    const [page = 1, limit = 10] = ["page", "limit"].map((wanted) => {
+      const parameter = queryOf(operation).find(({ name }) => name === wanted);
       return parameter && (readQuery(parameter, query) as number);
     });
     return { ...behavior.paginate(items, page, limit), total: items.length };

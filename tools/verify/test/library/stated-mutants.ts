@@ -65,7 +65,7 @@ export const statedMutants: Mutant[] = [
     edit: ({ items }) => ({ items }),
   }),
   fails(["body", "pages"], "listBooks", "sends null instead of the items of a list", {
-    set: { data: null },
+    set: { items: null },
   }),
   fails(["body", "presence"], "getReceipt", "sends an empty object instead of a receipt", {
     edit: () => ({}),

@@ -1,0 +1,2 @@
+/** What the sandbox of this contract adds to it, which is nothing. */
+export const parts = {};
