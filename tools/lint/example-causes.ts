@@ -4,15 +4,8 @@ import { join as joinPath } from "node:path";
 import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
 import { writeFiles } from "#project";
 import { asObject, type Document, isObject, keysOf, valueAt, walk } from "#reader";
-import {
-  type Example,
-  type Finding,
-  finding,
-  locate,
-  pointerTo,
-  type Source,
-  validateExamples,
-} from "#source";
+import { type Finding, finding, locate, type Source } from "#source";
+import { type Example, pointerTo, validateExamples } from "./validate-examples.ts";
 
 type Path = (string | number)[];
 
