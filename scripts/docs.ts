@@ -11,7 +11,8 @@ import { bundlePageSandbox, loadedBytes } from "#mock/in-page";
 import { script } from "#project";
 import { makeReference } from "#reference";
 
-export async function docs(root: string, forMaintainers = false): Promise<void> {
+/** Makes the reference, and returns a line that says so. */
+export async function docs(root: string, forMaintainers = false): Promise<string> {
   const bundle = await bundleSource(root);
   printFindings(bundle.findings);
   const { site, ...input } = await readReferenceInput(root, bundle);
@@ -25,11 +26,11 @@ export async function docs(root: string, forMaintainers = false): Promise<void> 
     site: { ...site, pageSandbox: loadedBytes(sandbox), forMaintainers },
   });
   await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
-  console.log(`wrote ${pages.size + sandbox.size} files to dist/docs/`);
+  return `wrote ${pages.size + sandbox.size} files to dist/docs/`;
 }
 
 await script(import.meta.url, "make the reference in dist/docs/", (command) =>
   command
     .option("--maintainers", "with the pages for those who maintain the contract or implement it")
-    .action(({ maintainers }) => docs(process.cwd(), maintainers)),
+    .action(async ({ maintainers }) => console.log(await docs(process.cwd(), maintainers))),
 );

@@ -12,7 +12,7 @@ async function makeReference(): Promise<void> {
   console.error("This is the sandbox, which stores what requests change.");
   console.error("For the contract's examples without state, stop it and run Prism: npm run mock");
   const { docs } = await import("./docs.ts");
-  await docs(process.cwd(), true);
+  console.error(await docs(process.cwd(), true));
 }
 
 await runCommandLine(service, () =>

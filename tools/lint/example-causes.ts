@@ -1,14 +1,7 @@
 /** One finding for one cause of what is wrong with many examples: a reference to another one, or a new required field. */
 import { asObject, type Document, isObject, keysOf, valueAt, walk } from "#reader";
-import {
-  type Example,
-  type Finding,
-  finding,
-  locate,
-  pointerTo,
-  type Source,
-  validateExamples,
-} from "#source";
+import { type Finding, finding, locate, type Source } from "#source";
+import { type Example, pointerTo, validateExamples } from "./validate-examples.ts";
 
 type Path = (string | number)[];
 

@@ -1,14 +1,6 @@
 import { asObject, type Document, isObject, join, valueAt, walk } from "#reader";
-import {
-  type Example,
-  type Finding,
-  finding,
-  fixes,
-  locate,
-  pointerTo,
-  type Source,
-  validateExamples,
-} from "#source";
+import { type Finding, finding, fixes, locate, type Source } from "#source";
+import { type Example, pointerTo, validateExamples } from "./validate-examples.ts";
 
 type Path = (string | number)[];
 

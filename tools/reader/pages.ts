@@ -1,23 +1,15 @@
-/** How lists are paged, in the names that many services have for it. */
+/** How lists are paged: the names that the README of tools/verify lists. */
 import type { Operation, Parameter } from "./operations.ts";
 import { join } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
-const names = {
-  page: /^page(_?number)?$/i,
-  size: /^(limit|(page_?)?size|per_?page)$/i,
-  total:
-    /^(total|count|total_?((record_?)?count|items|entries|elements|records|results|rows|hits))$/i,
-  lastPage: /^((max|last)_?page|total_?pages|pages?_?count|pages)$/i,
-};
-
-/** The query parameter whose name matches a pattern. */
-export const findQuery = ({ parameters }: Operation, pattern: RegExp): Parameter | undefined =>
-  parameters.find(({ in: location, name }) => location === "query" && pattern.test(name));
+/** The query parameter that has a name. */
+export const findQuery = ({ parameters }: Operation, wanted: string): Parameter | undefined =>
+  parameters.find(({ in: location, name }) => location === "query" && name === wanted);
 
 /** The query parameters that select a page, and say how many items it has. */
-export const pageParameter = (operation: Operation) => findQuery(operation, names.page);
-export const sizeParameter = (operation: Operation) => findQuery(operation, names.size);
+export const pageParameter = (operation: Operation) => findQuery(operation, "page");
+export const sizeParameter = (operation: Operation) => findQuery(operation, "limit");
 
 /** An array of objects, or an object with one such array, which can say how many items and pages there are. */
 export interface List {
@@ -46,13 +38,11 @@ function readList(schema: Schema): List | undefined {
   if (list === undefined || others.length > 0 || schema.properties.has("id")) return undefined;
   // They are next to the items, or together in one object there.
   const counts = [{ name: undefined, schema }, ...properties].map(({ name, schema }) => {
-    const find = (pattern: RegExp) => {
-      const field = [...schema.properties.values()].find(
-        (field) => pattern.test(field.name) && field.schema.types.includes("integer"),
-      );
-      return field && join("", ...[name ?? [], field.name].flat());
-    };
-    return { total: find(names.total), lastPage: find(names.lastPage) };
+    const find = (field: string) =>
+      schema.properties.get(field)?.schema.types.includes("integer")
+        ? join("", ...[name ?? [], field].flat())
+        : undefined;
+    return { total: find("total_count"), lastPage: find("max_page") };
   });
   const found = (place: object) => Object.values(place).filter((pointer) => pointer !== undefined);
   const most = counts.reduce((best, next) =>

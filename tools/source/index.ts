@@ -1,5 +1,4 @@
 /** What people write below `openapi/`, read once, and where in it something is. */
-export { type Example, pointerTo, validateExamples } from "./examples.ts";
 export {
   type Finding,
   fixes,

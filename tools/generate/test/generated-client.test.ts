@@ -111,7 +111,7 @@ test("two operations of one name end the build with the place", () => {
   );
 });
 
-test("a list with a page number and a last page can be iterated over, whatever their names are", () => {
+test("a list with a page number and a last page can be iterated over, whatever its fields are called", () => {
   const object = (properties: object) => {
     return { type: "object", properties, required: Object.keys(properties) };
   };
@@ -122,13 +122,13 @@ test("a list with a page number and a last page can be iterated over, whatever t
     const responses = { "200": { description: "", content: { "application/json": { schema } } } };
     return clientOf({ "/books": { get: { operationId: "listBooks", parameters, responses } } });
   };
-  const named = files("page_number", object({ results: items, meta: object({ pages: integer }) }));
+  const named = files("page", object({ results: items, meta: object({ max_page: integer }) }));
   expect(named.get("generated/operations.ts")).toContain("readJson(isPage)");
   expect(named.get("generated/runtime/page.ts")).toContain(`export interface Page<Item> {
   results: Item[];
-  meta: { pages: number };
+  meta: { max_page: number };
 }`);
-  expect(named.get("generated/runtime/page.ts")).toContain('pageParameter = "page_number"');
+  expect(named.get("generated/runtime/page.ts")).toContain('pageParameter = "page"');
   // Other envelopes are results as any other.
   const pagination = object({ max_page: integer });
   for (const [parameter, schema] of [

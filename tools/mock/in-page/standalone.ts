@@ -1,7 +1,14 @@
 import { _ } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import { type Contract, type Document, type SchemaObject, walk } from "#reader";
-import { appendErrors, createAjv } from "#reader/ajv";
+import {
+  type Contract,
+  type Document,
+  percentDecoded,
+  type SchemaObject,
+  valueAt,
+  walk,
+} from "#reader";
+import { type Ajv, appendErrors, createAjv } from "#reader/ajv";
 import { limitedPattern } from "../contract/validation.ts";
 
 /** TypeScript takes the module of CommonJS for its default export. */
@@ -9,42 +16,46 @@ const standaloneCode = standalone as unknown as typeof standalone.default;
 
 /**
  * The code of a function `compile` that returns checks which are compiled already, because the policy of a host can forbid
- * a page to compile code.
+ * a page to compile code. They find all errors: only who uses the page waits for those of a large value.
  */
 export function compileOf(
   { document }: Contract,
   schemas: ReadonlyMap<string, SchemaObject>,
 ): string {
-  // What the sandbox makes itself is not as large as what a request can contain, and has no variant for that.
-  const received = [...schemas].filter(([name]) => !name.startsWith("contract"));
-  const [all, first] = [
-    compiled(document, [...schemas], true),
-    compiled(document, received, false),
-  ].map((code) => `((exports) => {${shareSchemas(code, document)}; return exports; })({})`);
+  const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
+  const code = { regExp, source: true, lines: true, optimize: 1, formats: _`formats` };
+  const ajv = createAjv(document, { code });
+  const checks = appendErrors(standaloneCode(ajv, idsOf(ajv, document, schemas)));
   return `
     import { fullFormats } from "ajv-formats/dist/formats.js";
     import { formatsOf } from "#reader";
     import { limitedPattern } from "../contract/validation.ts";
     function compile({ document }) {
       const formats = { ...fullFormats, ...formatsOf(document) };
-      const [all, first] = [${all}, ${first}];
-      return (name, allErrors) => (allErrors ? undefined : first[name]) ?? all[name];
+      const exports = {};
+      ${shareSchemas(checks, document)}
+      return (name) => exports[name];
     }`;
 }
 
-/** The code of functions that validate against schemas, as properties of `exports`. */
-function compiled(
+/** The IDs under which Ajv has the schemas. Those with the same text have the same one. */
+function idsOf(
+  ajv: Ajv,
   document: Document,
-  schemas: [name: string, schema: SchemaObject][],
-  allErrors: boolean,
-): string {
-  const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-  const code = { regExp, source: true, lines: true, optimize: 1, formats: _`formats` };
-  const ajv = createAjv(document, { allErrors, code });
-  // Ajv takes a name for a URL.
-  for (const [index, [, schema]] of schemas.entries()) ajv.addSchema(schema, `schema${index}`);
-  const names = schemas.map(([name], index) => [name, `schema${index}`]);
-  return appendErrors(standaloneCode(ajv, Object.fromEntries(names)));
+  schemas: ReadonlyMap<string, SchemaObject>,
+): Record<string, string> {
+  const ids = new Map<string, string>();
+  const idOf = (schema: SchemaObject): string => {
+    const { $ref } = schema;
+    const text = JSON.stringify(
+      $ref === undefined ? schema : valueAt(document, percentDecoded($ref)),
+    );
+    const id = ids.get(text) ?? $ref ?? `schema${ids.size}`;
+    if (id !== $ref && !ids.has(text)) ajv.addSchema(schema, id);
+    ids.set(text, id);
+    return id;
+  };
+  return Object.fromEntries([...schemas].map(([name, schema]) => [name, idOf(schema)]));
 }
 
 /** The script has the contract already, and takes its schemas from there. */

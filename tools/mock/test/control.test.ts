@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox, SandboxError, type Seed, startSandbox } from "#mock";
-import { rawRequest } from "#testing/raw";
 import { type Sent, sender } from "#testing/send";
 import {
   addBook,
@@ -24,6 +23,7 @@ import {
   unknownId,
   uuid,
 } from "./lending.ts";
+import { rawRequest } from "./raw.ts";
 import { useLending } from "./use-lending.ts";
 
 const { sandbox, get } = await useLending();

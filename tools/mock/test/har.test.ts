@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { launch } from "#testing/process";
-import { openConnection } from "#testing/raw";
 import { root } from "#testing/repository";
 import { sender } from "#testing/send";
 import { booksPath, collect, lend, tokens } from "./lending.ts";
+import { openConnection } from "./raw.ts";
 
 type Loose = ReturnType<typeof JSON.parse>;
 

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createSandbox, type LogEntry, SandboxError, type Seed, startSandbox } from "#mock";
 import { occupyPort } from "#testing/process";
-import { openConnection, rawRequest } from "#testing/raw";
 import { sender } from "#testing/send";
 import { until } from "#testing/wait";
 import { books, booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
+import { openConnection, rawRequest } from "./raw.ts";
 
 const log: LogEntry[] = [];
 const onRequest = (entry: LogEntry) => void log.push(entry);

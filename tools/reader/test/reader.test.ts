@@ -126,16 +126,23 @@ test("paths that differ in the names of their parameters only are one path, afte
 test("a list is found with its numbers, next to it or in one object", () => {
   const data = { items: { type: "object" as const } };
   const count = { type: "integer" as const };
-  const page = { properties: { total: count, max_page: count } };
+  const page = { properties: { total_count: count, max_page: count } };
   const find = (properties: SchemaObject["properties"] = {}) => {
     const { property, total, lastPage } = listIn(readSchema({ properties })) ?? {};
     return [property, total, lastPage];
   };
-  expect(find({ data, count, pages: count })).toEqual(["data", "/count", "/pages"]);
-  expect(find({ data, count, page })).toEqual(["data", "/page/total", "/page/max_page"]);
-  expect(find({ data, count })).toEqual(["data", "/count", undefined]);
-  for (const name of ["total_entries", "totalElements", "TotalRecordCount", "total_results"])
-    expect(find({ data, [name]: count })).toEqual(["data", `/${name}`, undefined]);
+  const total_count = count;
+  expect(find({ data, total_count, max_page: count })).toEqual([
+    "data",
+    "/total_count",
+    "/max_page",
+  ]);
+  expect(find({ data, total_count, page })).toEqual([
+    "data",
+    "/page/total_count",
+    "/page/max_page",
+  ]);
+  expect(find({ data, total_count })).toEqual(["data", "/total_count", undefined]);
   expect(find({ data, others: data })).toEqual([undefined, undefined, undefined]);
 });
 

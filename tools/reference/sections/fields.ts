@@ -1,5 +1,5 @@
 import type { Choice, Header, Schema } from "#reader";
-import { idOf, takeId } from "../markup/anchors.ts";
+import { idOf, type TakenIds, takeId } from "../markup/anchors.ts";
 import { codeSpan, paragraphs, valueSpan } from "../markup/markdown.ts";
 import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeWords } from "./type-words.ts";
 
@@ -50,7 +50,7 @@ export interface FieldGroup {
 /** Where fields stand on a page. */
 export interface Place {
   /** The ids that the page has already. */
-  taken: Set<string>;
+  taken: TakenIds;
   /** What ids begin with. */
   prefix: string;
   /** A field is marked as required in a request, and as optional in a response. `both` is a schema by itself. */

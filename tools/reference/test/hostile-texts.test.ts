@@ -178,6 +178,7 @@ test.each([
   ["empty lines", `${"\n".repeat(1_000_000)}a`],
   ["fences that nothing ends", "```a\n".repeat(60_000)],
   ["fences in blocks of code", "````a\n```\n".repeat(40_000)],
+  ["one heading", "## Same\n\n".repeat(40_000)],
 ])("A long text of %s takes time in proportion to its length", async (_, text) => {
   expect((await filesWith(text)).get("index.md")?.length).toBeGreaterThan(0);
 });

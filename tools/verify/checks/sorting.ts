@@ -16,7 +16,7 @@ interface Ordered {
 /** No service has a smaller largest page. */
 const maxSmallPage = 10;
 
-const sortingParameter = (operation: Operation) => findQuery(operation, /^sorting$/);
+const sortingParameter = (operation: Operation) => findQuery(operation, "sorting");
 
 /** Requests a list in each documented order. */
 export const sorting: Check = {
