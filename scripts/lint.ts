@@ -12,7 +12,6 @@ import {
   checkWorkflows,
   exceptionsIn,
   findWrongExamples,
-  fixExamples,
   fixSource,
   formats,
   gatherCauses,
@@ -73,13 +72,7 @@ await script(import.meta.url, "check openapi/ with Redocly and Spectral", (comma
     .action(async ({ fix, format }) => {
       const root = process.cwd();
       if (fix) for (const done of await fixSource(root)) print(done);
-      let { findings } = await lint(root);
-      if (fix && findings.some(({ rule }) => rule === "examples-lack-field")) {
-        const source = readSource(root);
-        const { reference } = await bundleSource(root, source, await readConfig(root));
-        for (const done of await fixExamples(root, source, reference)) print(done);
-        ({ findings } = await lint(root));
-      }
+      const { findings } = await lint(root);
       printFindings(findings, format);
       if (findings.length === 0) console.log("no findings");
     }),

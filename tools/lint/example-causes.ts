@@ -1,8 +1,4 @@
 /** One finding for one cause of what is wrong with many examples: a reference to another one, or a new required field. */
-import { readFileSync } from "node:fs";
-import { join as joinPath } from "node:path";
-import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
-import { writeFiles } from "#project";
 import { asObject, type Document, isObject, keysOf, valueAt, walk } from "#reader";
 import {
   type Example,
@@ -36,7 +32,7 @@ export function gatherCauses(source: Source, contract: Document, findings: Findi
   if (!findings.some(({ rule }) => ofExamples.test(rule))) return findings;
   const shown = [...examplesIn(contract)];
   const misused = misusedIn(source, contract, shown);
-  const fields = newFieldsIn(contract, shown);
+  const fields = newFieldsIn(contract, shown).filter(({ places }) => places.length > 1);
   const isGathered = ({ file, rule, message }: Finding) =>
     misused.some(({ wrong }) => wrong === file) ||
     (ofExamples.test(rule) &&
@@ -85,7 +81,7 @@ const schemaIn = (contract: Document, pointer: string): string => {
 };
 
 /** The required fields that no example of their schema has. */
-function newFieldsIn(contract: Document, shown: Shown[]): NewField[] {
+export function newFieldsIn(contract: Document, shown = [...examplesIn(contract)]): NewField[] {
   const fields = new Map<string, NewField & { required: string[] }>();
   const pointers = new Map<unknown, string>();
   for (const { example, keys, keyword, params, parentSchema } of validateExamples(
@@ -104,8 +100,7 @@ function newFieldsIn(contract: Document, shown: Shown[]): NewField[] {
   if (fields.size === 0) return [];
   const objects = shown.flatMap(({ value }) => objectsIn(value));
   return [...fields.values()].filter(
-    ({ required, places, schema }) =>
-      places.length > 1 &&
+    ({ required, schema }) =>
       /^#\/components\/schemas\//.test(schema) &&
       !objects.some((object) => required.every((name) => name in object)),
   );
@@ -141,62 +136,4 @@ function* examplesIn(contract: Document): Generator<Shown> {
         };
     }
   }
-}
-
-/** Adds required fields that no example has to the examples, with the first example of the field. Returns what was done. */
-export async function fixExamples(
-  root: string,
-  source: Source,
-  contract: Document,
-): Promise<string[]> {
-  const edits = new Map<string, Map<number, string>>();
-  const done: string[] = [];
-  for (const { name, schema, places } of newFieldsIn(contract, [...examplesIn(contract)])) {
-    const properties = asObject(asObject(valueAt(contract, schema)).properties);
-    const value = exampleOf(contract, properties[name]);
-    if (value === undefined) continue;
-    for (const place of places) {
-      const { file, pointer } = locate(source, place);
-      const text = source.documents.get(file)?.source.body ?? "";
-      const map = parseDocument(text).getIn(keysOf(pointer), true);
-      if (!isMap(map)) continue;
-      const { offset, before } = insertion(text, map, name, value, Object.keys(properties));
-      edits.set(file, (edits.get(file) ?? new Map()).set(offset, before));
-    }
-    done.push(`added ${name} to the examples`);
-  }
-  const files = [...edits].map(([file, edits]): [string, string] => {
-    const text = readFileSync(joinPath(root, file), "utf8");
-    const sorted = [...edits].toSorted(([a], [b]) => b - a);
-    return [
-      file,
-      sorted.reduce(
-        (all, [offset, before]) => all.slice(0, offset) + before + all.slice(offset),
-        text,
-      ),
-    ];
-  });
-  await writeFiles(root, new Map(files));
-  return done;
-}
-
-/** The first example of a schema, or of what it refers to. */
-function exampleOf(contract: Document, schema: unknown): unknown {
-  const { examples, $ref, anyOf } = asObject(schema);
-  if (Array.isArray(examples)) return examples[0];
-  if (typeof $ref === "string") return exampleOf(contract, valueAt(contract, $ref));
-  return Array.isArray(anyOf) ? exampleOf(contract, anyOf[0]) : undefined;
-}
-
-/** Where a field is added to an object: before the next one in the order of the schema. */
-function insertion(text: string, map: YAMLMap, name: string, value: unknown, order: string[]) {
-  const following = order.slice(order.indexOf(name) + 1);
-  const keys = map.items.map(({ key }) => key).filter((key) => isScalar(key));
-  const next = keys.find(({ value }) => following.includes(`${value}`)) ?? keys[0];
-  const offset = next?.range?.[0] ?? 0;
-  const shown =
-    isObject(value) || Array.isArray(value) ? JSON.stringify(value) : stringify(value).trim();
-  const indent = offset - (text.lastIndexOf("\n", offset - 1) + 1);
-  const before = `${name}: ${shown}${map.flow ? ", " : `\n${" ".repeat(indent)}`}`;
-  return { offset, before };
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isMap, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
+import { bundleSource } from "#bundle";
 import { rootFile, writeFiles } from "#project";
 import { asObject } from "#reader";
 import { readSource, type Source } from "#source";
+import { fixExamples } from "./fix-examples.ts";
 
 /** A part of the root document to replace. */
 interface Edit {
@@ -14,30 +16,46 @@ interface Edit {
 }
 
 /**
- * Lists every component in the root document, sorted by name, and removes those whose file is gone. Nothing else changes.
- * Returns what was done, as lines to print.
+ * Lists every component in the root document, sorted by name, removes those whose file is gone, and adds new required
+ * fields to the examples. Nothing else changes. Returns what was done, as lines to print.
  */
 export async function fixSource(root: string): Promise<string[]> {
+  const listed = fixLists(readSource(root));
+  await write(root, listed.texts);
   const source = readSource(root);
+  const { reference, findings } = await bundleSource(root, source);
+  if (findings.length > 0) return listed.done;
+  const added = fixExamples(source, reference);
+  await write(root, added.texts);
+  return [...listed.done, ...added.done];
+}
+
+async function write(root: string, texts: Map<string, string>): Promise<void> {
+  const files = [...texts].map(([file, text]): [string, string] => {
+    // A checkout on Windows can have CRLF.
+    const end = readFileSync(join(root, file), "utf8").includes("\r\n") ? "\r\n" : "\n";
+    return [file, text.replaceAll("\n", end)];
+  });
+  await writeFiles(root, new Map(files));
+}
+
+/** What was done, and the new texts of files. */
+function fixLists(source: Source): { done: string[]; texts: Map<string, string> } {
   const text = source.documents.get(rootFile)?.source.body.replace(/\n?$/, "\n");
   // A finding, such as a symbolic link or a conflict, is about what was read.
-  if (source.findings.length > 0 || text === undefined) return [];
+  if (source.findings.length > 0 || text === undefined) return { done: [], texts: new Map() };
   const lists = parseDocument(text).get("components");
   const edits = (isMap(lists) ? lists.items : [])
     .flatMap(({ key, value }) =>
       isMap(value) && !value.flow ? editsOf(source, text, `${key}`, value) : [],
     )
     .toSorted((a, b) => a.start - b.start);
-  if (edits.length === 0) return [];
   const fixed = edits.reduceRight(
     (all, { start, end, text }) => all.slice(0, start) + text + all.slice(end),
     text,
   );
-  // A checkout on Windows can have CRLF.
-  const written = readFileSync(join(root, rootFile), "utf8");
-  const end = written.includes("\r\n") ? "\r\n" : "\n";
-  await writeFiles(root, new Map([[rootFile, fixed.replaceAll("\n", end)]]));
-  return edits.map(({ done }) => done);
+  const texts: [string, string][] = edits.length > 0 ? [[rootFile, fixed]] : [];
+  return { done: edits.map(({ done }) => done), texts: new Map(texts) };
 }
 
 function editsOf({ files, refs }: Source, text: string, type: string, list: YAMLMap): Edit[] {

@@ -3,7 +3,7 @@
 export { formats, readSource } from "#source";
 export { lintConfiguration } from "./configuration.ts";
 export { checkEvidence } from "./evidence.ts";
-export { fixExamples, gatherCauses } from "./example-causes.ts";
+export { gatherCauses } from "./example-causes.ts";
 export { findWrongExamples } from "./examples.ts";
 export { checkFiles } from "./files.ts";
 export { fixSource } from "./fix.ts";

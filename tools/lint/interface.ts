@@ -183,7 +183,7 @@ function compareValues(
     report(at, `the known value ${value}, which ${page} has, is missing`, "Add it.");
   const more = known.filter((value) => !seen.includes(value));
   if (more.length > 0 && citesOnlyThePage(contract, schema)) {
-    const fix = "Name the source of the value in x-source, or remove it.";
+    const fix = `Name the source of the value in x-source, or add it to ${page} if the interface has it now.`;
     report(at, `${page} does not have the value ${more.join(" and ")}`, fix);
   }
 }
@@ -233,7 +233,7 @@ function compareSources(scope: Scope, expected: Expected, schema: Schema): void 
   for (const [name, { schema }] of properties) {
     const written = Object(valueAt(contract.document, schema.pointer));
     if (known.includes(name) || "x-source" in written || "x-assumption" in written) continue;
-    const fix = "Name the source of the field in its x-source, or remove it.";
+    const fix = `Name the source of the field in its x-source, or add it to ${page} if the interface has it now.`;
     report(schema.pointer, `section ${section} of ${page} has no ${name}`, fix);
   }
   const absent = absentFields(resource, variant);

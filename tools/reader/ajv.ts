@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv"
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { Document } from "./document.ts";
 import { formatsOf } from "./formats.ts";
-import { withoutRequired } from "./required.ts";
+import { percentDecoded, uriOf } from "./references.ts";
 
 export type { Ajv, ErrorObject, ValidateFunction };
 
@@ -14,16 +14,10 @@ interface AjvOptions {
 }
 
 /**
- * A validator of values against the schemas of a document, which Ajv compiles when they are used. The time it takes for a
- * value is linear in its size.
- *
- * @param names Under which names the schemas are known, and which properties are not required under each.
+ * A validator of values against the schemas of a contract, to which a schema refers as `contract#/…`. Ajv compiles them
+ * when they are used. The time it takes for a value is linear in its size.
  */
-export function createAjv(
-  document: Document,
-  names: Record<string, ("readOnly" | "writeOnly")[]>,
-  { code, allErrors = true }: AjvOptions = {},
-): Ajv {
+export function createAjv(document: Document, { code, allErrors = true }: AjvOptions = {}): Ajv {
   // This class has all keywords of the dialect. That of JSON Schema 2020-12 has more, for which it makes more code.
   const ajv = new Ajv({
     strict: false,
@@ -42,9 +36,19 @@ export function createAjv(
     // Code that is repeated for each reference to it takes gigabytes for a large contract.
     inlineRefs: false,
   });
-  for (const [name, keywords] of Object.entries(names))
-    ajv.addSchema(withoutRequired(document, ...keywords), name);
-  return ajv;
+  return ajv.addSchema(prepare(document), "contract");
+}
+
+/**
+ * A contract for Ajv, which takes a reference for a URI, although a name can contain what a URI does not. An example can be
+ * a JSON Schema, and Ajv would take its `$id` for one of the contract.
+ */
+function prepare(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === "$id" && typeof value === "string") return undefined;
+    const isReference = key === "$ref" && typeof value === "string" && value.startsWith("#/");
+    return isReference ? uriOf(percentDecoded(value)) : value;
+  });
 }
 
 /**

@@ -70,6 +70,7 @@ export {
   type Located,
   percentDecoded,
   resolve,
+  uriOf,
   valueAt,
 } from "./references.ts";
 export { createRouter } from "./routes.ts";

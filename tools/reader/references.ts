@@ -22,6 +22,10 @@ export function join(pointer: string, ...keys: (string | number)[]): string {
   return keys.reduce<string>((path, key) => `${path}/${encodeKey(String(key))}`, pointer);
 }
 
+/** A pointer as a URI fragment, in which every character that has a meaning in a URI is encoded. */
+export const uriOf = (pointer: string): string =>
+  `#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}`;
+
 /** The keys that a JSON Pointer leads through. */
 export const keysOf = (pointer: string): string[] => pointer.split("/").slice(1).map(decodeKey);
 

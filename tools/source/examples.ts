@@ -1,5 +1,5 @@
 /** Validating what a contract shows against its schemas. */
-import { type Document, encodeKey, keysOf } from "#reader";
+import { type Document, join, keysOf, uriOf } from "#reader";
 import { createAjv, type ErrorObject } from "#reader/ajv";
 
 /** A value that the contract shows, and the pointer of its schema in the bundle. */
@@ -24,7 +24,7 @@ export function validateExamples<Shown extends Example>(
   contract: Document,
   examples: Shown[],
 ): ExampleError<Shown>[] {
-  const ajv = createAjv(contract, { contract: [] }).addKeyword({
+  const ajv = createAjv(contract).addKeyword({
     keyword: "x-extensible-enum",
     type: "string",
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
@@ -64,5 +64,4 @@ const isRepeated = ({ instancePath, keyword, params }: ErrorObject, errors: Erro
   );
 
 /** The reference to what is at a path of the contract. */
-export const pointerTo = (path: (string | number)[]) =>
-  `#/${path.map((key) => encodeURIComponent(encodeKey(`${key}`))).join("/")}`;
+export const pointerTo = (path: (string | number)[]) => uriOf(join("#", ...path));

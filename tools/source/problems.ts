@@ -44,7 +44,9 @@ function fixFor(source: Source, problem: NormalizedProblem, at: Omit<Cursor, "no
   const names = suggest.filter(
     (name) => typeof written === "string" && isSimilar(`${name}`, written),
   );
-  if (names.length > 0) return `Write ${names.join(" or ")} instead.`;
+  // In YAML, null without quotes is no name.
+  const quoted = names.map((name) => (`${name}` === "null" ? '"null"' : name));
+  if (names.length > 0) return `Write ${quoted.join(" or ")} instead.`;
   const [group, text] = hasUnknownKey(message)
     ? [fixes.keys, pointer]
     : [fixes.structure, `${pointer} ${message}`];

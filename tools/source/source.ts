@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { posix, relative } from "node:path";
 import {
   BaseResolver,
@@ -163,7 +164,9 @@ export class SourceResolver extends BaseResolver {
     const reason = isAbsoluteUrl(absoluteRef)
       ? `${absoluteRef} is a URL, and nothing is fetched`
       : file.startsWith("openapi/")
-        ? `there is no ${file}`
+        ? existsSync(absoluteRef)
+          ? `${file} is not YAML`
+          : `there is no ${file}`
         : `${absoluteRef} is not below openapi/`;
     throw new ResolveError(new Error(reason));
   }

@@ -31,11 +31,11 @@ export const descriptions: Rules = {
 
   /**
    * A name in backticks with an underscore is that of a field, a parameter or a value. A single word can be anything, unless
-   * one that exists is similar.
+   * one that exists is similar, or the reader is told to use it.
    */
   "described-names-exist": () => {
     const known = new Set<unknown>();
-    const used: { name: string; location: Location }[] = [];
+    const used: { name: string; isAdvice: boolean; location: Location }[] = [];
     return {
       SchemaProperties: (properties) => {
         for (const name of Object.keys(properties)) known.add(name);
@@ -51,14 +51,16 @@ export const descriptions: Rules = {
       },
       ...everyNode(({ description }, { location }) => {
         if (typeof description !== "string") return;
-        for (const [, name = ""] of description.matchAll(/`([a-z][a-z0-9]*(?:_[a-z0-9]+)*)`/g))
-          used.push({ name, location: location.child("description") });
+        for (const [, use, name = ""] of description.matchAll(
+          /(\b[Uu]se )?`([a-z][a-z0-9]*(?:_[a-z0-9]+)*)`/g,
+        ))
+          used.push({ name, isAdvice: use !== undefined, location: location.child("description") });
       }),
       Root: {
         leave(_, { report }) {
-          for (const { name, location } of used.filter((use) => !known.has(use.name))) {
+          for (const { name, isAdvice, location } of used.filter((use) => !known.has(use.name))) {
             const similar = [...known].find((other) => isMisspelled(name, other));
-            if (similar === undefined && !name.includes("_")) continue;
+            if (similar === undefined && !name.includes("_") && !isAdvice) continue;
             const fix = `Correct the name${similar ? `, for example to ${similar}` : ""}, or write it without backticks.`;
             report(problem(`the contract has no field, parameter or value ${name}`, fix, location));
           }
@@ -108,13 +110,15 @@ function reportCopy(
   else report(problem(message, fix, location.child(key)));
 }
 
-/** Whether a word is another one with a mistake, and not its plural or singular. */
+/** Whether a word is another one with a mistake, and not its plural or singular. A short one has the same letters. */
 const isMisspelled = (word: string, other: unknown): boolean =>
   typeof other === "string" &&
-  word.length > 4 &&
   word[0] === other[0] &&
-  ![`${word}s`, word.replace(/s$/, "")].includes(other) &&
-  isSimilar(other, word);
+  (word.length > 4
+    ? ![`${word}s`, word.replace(/s$/, "")].includes(other) && isSimilar(other, word)
+    : lettersOf(word) === lettersOf(other));
+
+const lettersOf = (word: string): string => [...word].toSorted().join("");
 
 /** Whether a schema accepts null. Undefined if it does not say. */
 function acceptsNull(schema: Located, resolve: Resolve, depth = 0): boolean | undefined {

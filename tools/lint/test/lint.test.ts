@@ -269,6 +269,39 @@ describe("npm run lint", () => {
     expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });
 
+  test("--fix adds new required fields to the examples", async () => {
+    await using project = await createProject();
+    const book =
+      "id: 2f6a1d84-5c3b-4e97-8a0d-9b7e1c5f3a62, title: The Tides, added_at: 2026-01-05T08:00:00.000Z, subtitle: null, status: lent";
+    const page = `\n  items:\n    - ${book.replaceAll(", ", "\n      ")}\n  pagination: { total_count: 1, max_page: 1 }`;
+    const show = async (file: string, schema: string, value: string) => {
+      const example = `          examples:\n            nothing:\n              value: ${value.replaceAll("\n", `\n${" ".repeat(14)}`)}\n`;
+      await project.edit(file, `/${schema}.yaml\n`, `$&${example}`);
+    };
+    await show("openapi/paths/books_{id}.yaml", "Book", `{ ${book} }`);
+    await show("openapi/paths/books.yaml", "BookPage", page);
+    expect(await lint(project.path)).toEqual([]);
+
+    const fields = `
+  isbn: { type: string, description: ISBN., examples: ["978"] }
+  shelf: { anyOf: [{ $$ref: BookStatus.yaml }, { type: "null" }], description: Shelf. Null if it has none., examples: [null] }`;
+    await project.edit(bookFields, "title, added_at,", "title, isbn, shelf, added_at,");
+    await project.edit(bookFields, "\n    examples: [The Tides]", `$&${fields}`);
+    expect(await lint(project.path)).toMatchObject([
+      { file: bookFields, message: expect.stringMatching(/^isbn .* none of the 2 examples/) },
+      { file: bookFields, message: expect.stringMatching(/^shelf .* none of the 2 examples/) },
+    ]);
+
+    const { output } = await runCommand(project.path, "lint", "--fix");
+    expect(output).toBe("added isbn to the examples\nadded shelf to the examples\nno findings\n");
+    expect(await project.read("openapi/paths/books_{id}.yaml")).toContain(
+      'title: The Tides, isbn: "978", shelf: null, added_at',
+    );
+    expect(await project.read("openapi/paths/books.yaml")).toMatch(
+      /^( +)title: The Tides\n\1isbn: "978"\n\1shelf: null\n\1added_at/m,
+    );
+  });
+
   test("--fix removes a component whose file is gone, and follows one that was renamed or moved", async () => {
     await using project = await createProject();
     const before = await project.read("openapi/openapi.yaml");

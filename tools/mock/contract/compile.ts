@@ -11,7 +11,7 @@ export function compile({ document }: Contract, schemas: Map<string, SchemaObjec
     return (name: string) => {
       const schema = schemas.get(name);
       if (schema === undefined) return undefined;
-      ajv ??= createAjv(document, { contract: [] }, { allErrors, code: { regExp } });
+      ajv ??= createAjv(document, { allErrors, code: { regExp } });
       const check = compiled.get(name) ?? ajv.compile(schema);
       compiled.set(name, check);
       return check;

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Schema, SchemaObject } from "#reader";
+import { type Contract, type Operation, type Schema, type SchemaObject, uriOf } from "#reader";
 import type { Models } from "./entity-model.ts";
 import { type Location, nameOf, nameOfEntity, nameOfRequest } from "./validation.ts";
 
@@ -21,9 +21,7 @@ export function schemasOf({ operations }: Contract, models: Models): Map<string,
 
 /** A schema for Ajv that refers to one of the contract. */
 function referenceTo({ located }: Schema): SchemaObject {
-  const references = located.map(({ pointer }) => {
-    return { $ref: `contract#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
-  });
+  const references = located.map(({ pointer }) => ({ $ref: `contract${uriOf(pointer)}` }));
   const [first = {}, ...others] = references;
   return others.length === 0 ? first : { allOf: references };
 }

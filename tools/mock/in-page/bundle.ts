@@ -23,9 +23,6 @@ interface PageSandboxInput {
   parts: string;
 }
 
-/** Stands for the version until the rest of the script is known. */
-const placeholder = "version of this script";
-
 /**
  * Makes the files with which a reference on any static host has a sandbox: a script for a service worker, which contains the
  * contract, SQLite as WebAssembly, and the licenses of what they contain.
@@ -46,7 +43,7 @@ export async function bundlePageSandbox({
     'import { serveInPage } from "./service-worker.ts";',
     `import { parts } from ${JSON.stringify(parts)};`,
     await compileFor(contract, parts),
-    `serveInPage({ ...parts, ...JSON.parse(${data}) }, compile, ${JSON.stringify(placeholder)});`,
+    `serveInPage({ ...parts, ...JSON.parse(${data}) }, compile, sandboxVersion);`,
   ];
   const { outputFiles, metafile } = await build({
     stdin: { contents: lines.join("\n"), resolveDir: import.meta.dirname },
@@ -70,7 +67,7 @@ export async function bundlePageSandbox({
   const engine = createRequire(import.meta.url).resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
   const inputs = Object.keys(metafile.inputs).map((path) => join(import.meta.dirname, path));
   return new Map<string, string | Uint8Array>([
-    ["sandbox.js", script.replace(placeholder, version)],
+    ["sandbox.js", `const sandboxVersion = "${version}";\n${script}`],
     ["sqlite3.wasm", await readFile(engine)],
     ["sandbox-licenses.txt", await licensesOf([...inputs, engine])],
   ]);

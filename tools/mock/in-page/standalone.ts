@@ -40,7 +40,7 @@ function compiled(
 ): string {
   const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
   const code = { regExp, source: true, lines: true, optimize: 1, formats: _`formats` };
-  const ajv = createAjv(document, { contract: [] }, { allErrors, code });
+  const ajv = createAjv(document, { allErrors, code });
   // Ajv takes a name for a URL.
   for (const [index, [, schema]] of schemas.entries()) ajv.addSchema(schema, `schema${index}`);
   const names = schemas.map(([name], index) => [name, `schema${index}`]);

@@ -75,11 +75,11 @@ const nest = (depth: number, begin: string, end: string) => begin.repeat(depth) 
 const repeat = (length: number, text: (index: number) => string, separator: string) =>
   Array.from({ length }, (_, index) => text(index)).join(separator);
 
-const ajv = createAjv(service.contract, { document: [] });
+const ajv = createAjv(service.contract);
 /** Finds all errors of a value, as the verifier and lint do. */
 const findAll = (name: string, value: unknown) =>
   ajv.validate(
-    { $ref: `document#/paths/~1${name}/post/requestBody/content/application~1json/schema` },
+    { $ref: `contract#/paths/~1${name}/post/requestBody/content/application~1json/schema` },
     value,
   );
 

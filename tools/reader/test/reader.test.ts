@@ -15,6 +15,7 @@ import {
   type SchemaObject,
   successOf,
 } from "#reader";
+import { createAjv } from "#reader/ajv";
 import { runLimited } from "#reader/time-limit";
 import { root } from "#testing/repository";
 
@@ -57,6 +58,19 @@ test("references are followed, and allOf is merged", () => {
   expect(options[0]?.names).toEqual(["FixedStation", "StationBase"]);
   expect(options[0]?.properties.get("altitude")?.schema.types).toEqual(["number"]);
 });
+
+test.each(["a/b", "a~b", "a%b", "a#", "a\"'b", "a\nb", "a\u2028b", "a\u00a0"])(
+  "a reference leads to the schema %j for a validator",
+  (name) => {
+    const pointer = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    for (const $ref of [pointer, `#${encodeURI(pointer.slice(1)).replaceAll("#", "%23")}`]) {
+      const schemas = { A: { $ref }, [name]: { type: "string" } };
+      const ajv = createAjv({ openapi: "3.1.0", info, components: { schemas } } as Document);
+      const isValid = (value: unknown) => ajv.validate("contract#/components/schemas/A", value);
+      expect([isValid("a"), isValid(1)]).toEqual([true, false]);
+    }
+  },
+);
 
 test("a recursive schema is read as far as it is needed", () => {
   const taxon = contract.schemas.get("Taxon");

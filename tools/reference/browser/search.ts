@@ -31,12 +31,9 @@ export function enableSearch(): void {
   if (!lost || !input) return;
   // The folder of the reference, whose names say nothing about what is missing, is what links are relative to.
   const folder = new URL(".", document.baseURI).pathname;
-  const path = location.pathname.replace(folder, "");
+  const path = location.pathname.replace(folder, "").replace(/\.(html|md)$/, "");
   const words = percentDecoded(path).match(/[\p{L}\p{N}]+/gu) ?? [];
-  input.value = words
-    .slice(-4)
-    .join(" ")
-    .replace(/ (html|md)$/, "");
+  input.value = words.slice(-4).join(" ");
   searchIn(lost)?.();
 }
 

@@ -161,7 +161,10 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
   });
 
   test.each(
-    cases([["redeem_ticket", "redeem ticket"]], [["a/b%2/redeem-ticket.html?q", "a b 2 redeem"]]),
+    cases(
+      [["redeem_ticket", "redeem ticket"]],
+      [["a/b%2/redeem-ticket.html?q", "b 2 redeem ticket"]],
+    ),
   )(
     "searches the words of the path in the 404 page of %s, which has menu and search",
     async (path, words) => {

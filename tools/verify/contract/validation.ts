@@ -1,4 +1,4 @@
-import type { Document, Schema } from "#reader";
+import { type Document, type Schema, uriOf } from "#reader";
 import { type Ajv, createAjv, type ErrorObject } from "#reader/ajv";
 import { Skip } from "../skip.ts";
 
@@ -24,7 +24,7 @@ export function validatorOf(document: Document): Validate {
 }
 
 function createValidate(document: Document): Validate {
-  const ajv = createAjv(document, { document: [] });
+  const ajv = createAjv(document);
   return ({ pointer }, value) => {
     // Ajv stores what it compiles, which is only what is needed.
     const validate = compile(ajv, pointer);
@@ -36,7 +36,7 @@ function createValidate(document: Document): Validate {
 /** @throws Skip for a schema that cannot be compiled. */
 function compile(ajv: Ajv, pointer: string) {
   try {
-    return ajv.getSchema(`document${encodeURI(pointer)}`);
+    return ajv.getSchema(`contract${uriOf(pointer)}`);
   } catch (error) {
     throw new Skip(`the schema ${pointer} cannot be used: ${(error as Error).message}`);
   }

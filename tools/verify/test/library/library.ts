@@ -10,7 +10,7 @@ export const contractFile = join(import.meta.dirname, "openapi.yaml");
 export const workflowsFolder = join(import.meta.dirname, "workflows");
 export const contract = readContractFile(contractFile);
 export const workflows = readWorkflows(workflowsFolder);
-const ajv = createAjv(contract.document, { document: [] });
+const ajv = createAjv(contract.document);
 const findRoute = createRouter(contract.operations);
 
 export const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "a")}`;
@@ -198,7 +198,7 @@ export const conforming: Behavior = {
 
 /** The pointers to the parts of a value that its schema does not allow. */
 function invalidParts({ pointer }: Schema, value: Json): string[] {
-  const validate = ajv.getSchema(`document${pointer}`);
+  const validate = ajv.getSchema(`contract${pointer}`);
   validate?.(value);
   return (validate?.errors ?? []).map(({ instancePath, params }) =>
     [instancePath, params.missingProperty ?? []].flat().join("/"),

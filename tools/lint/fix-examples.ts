@@ -1,0 +1,69 @@
+import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
+import { asObject, type Document, isObject, keysOf, valueAt } from "#reader";
+import { locate, type Source } from "#source";
+import { newFieldsIn } from "./example-causes.ts";
+
+interface Insertion {
+  offset: number;
+  text: string;
+}
+
+/** Adds required fields that no example has to the examples, with the first example of the field. */
+export function fixExamples(source: Source, contract: Document) {
+  const insertions = new Map<string, Insertion[]>();
+  const done: string[] = [];
+  for (const { name, schema, places } of newFieldsIn(contract)) {
+    const properties = asObject(asObject(valueAt(contract, schema)).properties);
+    const value = exampleOf(contract, properties[name]);
+    if (value === undefined) continue;
+    // Several operations refer to an example.
+    const shown = places.map((place) => locate(source, place));
+    for (const { file, pointer } of new Map(
+      shown.map((at) => [at.file + at.pointer, at]),
+    ).values()) {
+      const map = parseDocument(bodyOf(source, file)).getIn(keysOf(pointer), true);
+      if (!isMap(map)) continue;
+      const added = insertion(bodyOf(source, file), map, name, value, Object.keys(properties));
+      insertions.set(file, [added, ...(insertions.get(file) ?? [])]);
+    }
+    done.push(`added ${name} to the examples`);
+  }
+  const texts = [...insertions].map(([file, all]): [string, string] => {
+    const sorted = all.toSorted((a, b) => b.offset - a.offset);
+    const insert = (body: string, { offset, text }: Insertion) =>
+      body.slice(0, offset) + text + body.slice(offset);
+    return [file, sorted.reduce(insert, bodyOf(source, file))];
+  });
+  return { done, texts: new Map(texts) };
+}
+
+const bodyOf = (source: Source, file: string) => source.documents.get(file)?.source.body ?? "";
+
+/** The first example of a schema, or of what it refers to, and null if there is none and it can be null. */
+function exampleOf(contract: Document, schema: unknown): unknown {
+  const { examples, $ref, anyOf, type } = asObject(schema);
+  if (Array.isArray(examples)) return examples[0];
+  if (typeof $ref === "string") return exampleOf(contract, valueAt(contract, $ref));
+  if (type === "null") return null;
+  const choices = Array.isArray(anyOf) ? anyOf : [];
+  return choices.map((part) => exampleOf(contract, part)).find((value) => value !== undefined);
+}
+
+/** Where a field is added to an object: before the next one in the order of the schema. */
+function insertion(
+  body: string,
+  map: YAMLMap,
+  name: string,
+  value: unknown,
+  order: string[],
+): Insertion {
+  const following = order.slice(order.indexOf(name) + 1);
+  const keys = map.items.map(({ key }) => key).filter((key) => isScalar(key));
+  const next = keys.find(({ value }) => following.includes(`${value}`)) ?? keys[0];
+  const offset = next?.range?.[0] ?? 0;
+  const shown =
+    isObject(value) || Array.isArray(value) ? JSON.stringify(value) : stringify(value).trim();
+  const indent = offset - (body.lastIndexOf("\n", offset - 1) + 1);
+  const text = `${name}: ${shown}${map.flow ? ", " : `\n${" ".repeat(indent)}`}`;
+  return { offset, text };
+}
