@@ -5,6 +5,7 @@ import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { parse } from "yaml";
 import { requireCurrentBundle } from "#bundle";
+import { licensesOf } from "#mock/in-page";
 import { copyFiles, remove, script } from "#project";
 import { docs } from "./docs.ts";
 
@@ -12,7 +13,8 @@ import { docs } from "./docs.ts";
 export async function packSandbox(folder: string): Promise<void> {
   const root = resolve(folder, "..");
   await remove(folder, "dist");
-  await bundleSandbox(root, folder);
+  const modules = [...(await bundleSandbox(root, folder)), ...(await bundleForBrowsers(folder))];
+  await writeFile(join(folder, "dist/licenses.txt"), await licensesOf(modules));
   await docs(root);
   await copyFiles(root, folder, {
     "dist/seed.yaml": "sandbox/seed.yaml",
@@ -20,17 +22,19 @@ export async function packSandbox(folder: string): Promise<void> {
     "dist/docs": "dist/docs",
     "dist/workflows": "openapi/workflows",
     "dist/sqlite3.wasm": "dist/docs/sqlite3.wasm",
-    "dist/licenses.txt": "dist/docs/sandbox-licenses.txt",
     LICENSE: "LICENSE",
     "CHANGELOG.md": "CHANGELOG.md",
   });
 }
 
-/** The engine is part of the package, so that users install one. Its other dependencies are those of the package. */
-async function bundleSandbox(root: string, folder: string): Promise<void> {
+/**
+ * The engine is part of the package, so that users install one. Its other dependencies are those of the package. Returns the
+ * paths of the modules that are bundled.
+ */
+async function bundleSandbox(root: string, folder: string): Promise<string[]> {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const outdir = join(folder, "dist");
-  await build({
+  const { metafile } = await build({
     entryPoints: ["bin.ts", "index.ts", "verify.ts"].map((file) => join(folder, file)),
     outdir,
     bundle: true,
@@ -40,9 +44,9 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
     platform: "node",
     target: "node22.13",
     external: Object.keys(dependencies),
+    metafile: true,
     logLevel: "warning",
   });
-  await bundleForBrowsers(folder);
   const declarations = {
     "index.d.ts": join(folder, "index.ts"),
     "browser.d.ts": join(folder, "browser.ts"),
@@ -60,6 +64,7 @@ async function bundleSandbox(root: string, folder: string): Promise<void> {
       .replaceAll(/"\.\.\/tools\/mock\/(index|core)\.ts"/g, '"./engine.js"');
     await writeFile(join(outdir, name), text);
   }
+  return Object.keys(metafile.inputs).map((path) => resolve(path));
 }
 
 function declarationsOf(text: string, fileName: string): string {
@@ -69,8 +74,8 @@ function declarationsOf(text: string, fileName: string): string {
 }
 
 /** Everything is in one module, since a browser resolves no packages. The contract and the seed are part of it. */
-async function bundleForBrowsers(folder: string): Promise<void> {
-  await build({
+async function bundleForBrowsers(folder: string): Promise<string[]> {
+  const { metafile } = await build({
     entryPoints: [join(folder, "browser.ts")],
     outdir: join(folder, "dist"),
     bundle: true,
@@ -79,8 +84,10 @@ async function bundleForBrowsers(folder: string): Promise<void> {
     platform: "browser",
     target: "es2023",
     plugins: [yamlModules, unusedWorkers],
+    metafile: true,
     logLevel: "warning",
   });
+  return Object.keys(metafile.inputs).map((path) => resolve(path));
 }
 
 /** SQLite can start workers, which the sandbox does not do. Bundlers of users would search for their files. */

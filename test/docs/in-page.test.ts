@@ -295,6 +295,24 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await create(page);
   });
 
+  test("stores no token that is typed in", async () => {
+    await page.goto(host.url + pages.create);
+    const headers: [string, string][] = [["authorization", "Bearer typed_in"]];
+    expect((await askWith(page, "GET", sessions, headers, undefined)).status).toBe(401);
+    const { id } = await create(page);
+    const stored = await page.evaluate(async () => {
+      const texts = [JSON.stringify([{ ...localStorage }, { ...sessionStorage }])];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          texts.push(request.url, await ((await cache.match(request))?.text() ?? ""));
+      }
+      return texts.join();
+    });
+    expect(stored).toContain(id);
+    expect(stored).not.toContain("typed_in");
+  });
+
   test("finds the errors that the sandbox in Node.js finds, in the same words", async () => {
     await page.goto(host.url);
     const sandbox = await createSandbox();

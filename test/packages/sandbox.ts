@@ -50,6 +50,13 @@ export const describeSandbox = (getPackages: () => Packages) =>
       expect(files).toContain("dist/docs/search-license.txt");
     });
 
+    test("has the licenses of what is bundled into it", async () => {
+      const licenses = await readFile(join(installed, "dist/licenses.txt"), "utf8");
+      // The first is only in the verifier, the second in both sandboxes, and the third only in the one for browsers.
+      for (const name of ["jsonpath-rfc9535", "openapi-sampler", "fast-uri"])
+        expect(licenses).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, "m"));
+    });
+
     test("declares every package that it imports, and no other", async () => {
       const sources = await Promise.all(
         files

@@ -103,7 +103,7 @@ function describeFailure([error]: Message[]): CliError {
 /**
  * The licenses of the packages whose modules have these absolute paths. Most of them demand that a copy has their text.
  */
-async function licensesOf(modules: string[]): Promise<string> {
+export async function licensesOf(modules: string[]): Promise<string> {
   const folders = new Set(
     modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );

@@ -110,7 +110,7 @@ export type Handler<Types extends OperationTypes, Entities extends object> = (
  *
  * @example
  * const createPatient: Handlers["createPatient"] = ({ body }, { store, newId }) => {
- *   const patient = store.insert("Patient", { ...body, id: newId("Patient") });
+ *   const patient = store.insert("Patient", { ...body, id: newId() });
  *   return new HandlerResponse(patient, { headers: { Location: `/patients/${patient.id}` } });
  * };
  */
