@@ -20,75 +20,54 @@ const sections =
 /** The ends of a passage that the reference has only for maintainers. */
 const passage = /<!-- (\/?)maintainers -->/g;
 
+/** Reports what is wrong at a line. */
+type Report = (line: number, message: string, fix: string) => Finding;
+
 /** Checks the Markdown of a chapter: what is wrong with it is published without a word. */
 export function checkText({ root }: Source, { file, text, prose }: Chapter): Finding[] {
-  const at = (line: number) => ({ ...startOf(file), line: line + 1 });
-  const report = (line: number, message: string, fix: string) =>
-    finding(at(line), "guide-text", message, fix);
+  const report: Report = (line, message, fix) =>
+    finding({ ...startOf(file), line: line + 1 }, "guide-text", message, fix);
   const lines = prose.split("\n");
-  const placeholders = lines.flatMap((line, index) => {
-    const [, name, diagram] = /<!-- (?:([\w-]+)|diagram: (\S+)) -->/.exec(line) ?? [];
-    if (diagram !== undefined && !existsSync(join(root, "docs/diagrams", `${diagram}.svg`)))
-      return [report(index, `there is no docs/diagrams/${diagram}.svg`, "Correct the name.")];
-    if (name === undefined || name === "maintainers" || sections.includes(name)) return [];
-    const similar = sections.filter((section) => isSimilar(section, name));
-    const fix = `Write ${(similar.length > 0 ? similar : sections).join(", ")}, or a comment of several words.`;
-    return [report(index, `no section is generated for <!-- ${name} -->`, fix)];
+  const findings = lines.flatMap((line, index) => {
+    const isSecond = /^# /.test(line) && lines.slice(0, index).some((other) => /^# /.test(other));
+    const mistake = placeholderMistake(root, line) ?? slipIn(line, isSecond);
+    return mistake === undefined ? [] : [report(index, ...mistake)];
   });
+  if (!/^(?:<!--.*-->\s+)?# .+\n/.test(`${text}\n`))
+    findings.push(report(0, "the chapter has no title", 'Begin it with a line "# Title".'));
+  if (!/\/\d+-[^/]+$/.test(file)) {
+    const fix = "Rename it, as in 57-events.md. The number says where the chapter is in the menu.";
+    findings.push(report(0, "the name of the file has no number", fix));
+  }
   const open = openFence(text.split("\n"));
-  const unclosed =
-    open === undefined
-      ? []
-      : [report(open, "the block of code has no end", "Add a line with ```.")];
-  const title = /^(?:<!--.*-->\s+)?# .+\n/.test(`${text}\n`)
-    ? []
-    : [report(0, "the chapter has no title", 'Begin it with a line "# Title".')];
-  const unnumbered = /\/\d+-[^/]+$/.test(file)
-    ? []
-    : [
-        report(
-          0,
-          "the name of the file has no number",
-          "Rename it, as in 57-events.md. The number says where the chapter is in the menu.",
-        ),
-      ];
-  const slips = lines.flatMap((line, index) => {
-    const code = line.replaceAll(/`[^`]*`/g, "");
-    if (/^(=+|<{7}.*|>{7}.*)$/.test(line))
-      return [
-        report(
-          index,
-          "the line makes a heading of the one above, or is left from a merge",
-          "Remove it.",
-        ),
-      ];
-    if (index > 0 && /^# /.test(line) && lines.slice(0, index).some((other) => /^# /.test(other)))
-      return [
-        report(
-          index,
-          "the chapter has two headings of the first level",
-          "Write ## before the second one.",
-        ),
-      ];
-    if (/\]\(\s*[^)\s]+ [^)"]*\)|\]\(\s|\] \(#/.test(code))
-      return [
-        report(
-          index,
-          "the link has a blank, so that it is shown as text",
-          "Remove the blank, or write %20.",
-        ),
-      ];
-    return [];
-  });
-  return [
-    ...title,
-    ...unnumbered,
-    ...slips,
-    ...placeholders,
-    ...openPassages(prose, report),
-    ...unclosed,
-    ...unevenRows(lines, report),
-  ];
+  if (open !== undefined)
+    findings.push(report(open, "the block of code has no end", "Add a line with ```."));
+  return [...findings, ...openPassages(prose, report), ...unevenRows(lines, report)];
+}
+
+type Mistake = [message: string, fix: string];
+
+/** What is wrong with the name of a section or a diagram in a comment. */
+function placeholderMistake(root: string, line: string): Mistake | undefined {
+  const [, name, diagram] = /<!-- (?:([\w-]+)|diagram: (\S+)) -->/.exec(line) ?? [];
+  if (diagram !== undefined && !existsSync(join(root, "docs/diagrams", `${diagram}.svg`)))
+    return [`there is no docs/diagrams/${diagram}.svg`, "Correct the name."];
+  if (name === undefined || name === "maintainers" || sections.includes(name)) return undefined;
+  const similar = sections.filter((section) => isSimilar(section, name));
+  const fix = `Write ${(similar.length > 0 ? similar : sections).join(", ")}, or a comment of several words.`;
+  return [`no section is generated for <!-- ${name} -->`, fix];
+}
+
+/** What is wrong with a line of Markdown. */
+function slipIn(line: string, isSecondTitle: boolean): Mistake | undefined {
+  const code = line.replaceAll(/`[^`]*`/g, "");
+  if (/^(=+|<{7}.*|>{7}.*)$/.test(line))
+    return ["the line makes a heading of the one above, or is left from a merge", "Remove it."];
+  if (isSecondTitle)
+    return ["the chapter has two headings of the first level", "Write ## before the second one."];
+  if (/\]\(\s*[^)\s]+ [^)"]*\)|\]\(\s|\] \(#/.test(code))
+    return ["the link has a blank, so that it is shown as text", "Remove the blank, or write %20."];
+  return undefined;
 }
 
 /**
@@ -118,10 +97,7 @@ export function checkNames({ documents }: Source, chapters: Chapter[]): Finding[
 const named = /`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g;
 
 /** What is wrong with passages for maintainers: one that does not end would hide the rest of its chapter. */
-function openPassages(
-  prose: string,
-  report: (line: number, message: string, fix: string) => Finding,
-): Finding[] {
+function openPassages(prose: string, report: Report): Finding[] {
   const ends = [...prose.matchAll(passage)];
   const odd = ends.find(({ 1: slash }, index) => (slash === "") !== (index % 2 === 0));
   const wrong = odd ?? (ends.length % 2 === 1 ? ends.at(-1) : undefined);
@@ -144,10 +120,7 @@ function openFence(lines: string[]): number | undefined {
 }
 
 /** Rows of a table with fewer cells than its header, whose other cells would be empty, or with more, which are not shown. */
-function unevenRows(
-  lines: string[],
-  report: (line: number, message: string, fix: string) => Finding,
-): Finding[] {
+function unevenRows(lines: string[], report: Report): Finding[] {
   let header: number | undefined;
   return lines.flatMap((text, line) => {
     const isRow = /^\s*\|.*\|\s*$/.test(text);

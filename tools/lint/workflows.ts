@@ -91,41 +91,49 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
     for (const [index, { stepId }] of list(actions).entries())
       if (stepId !== undefined && !steps.some((other) => other.stepId === stepId))
         report([...path, key, index], `no step has the stepId ${stepId}`);
-  for (const name of Object.keys(asObject(asObject(step.requestBody).payload)))
-    if (operation?.body !== undefined && !canHaveField(operation.body, name))
-      report(
-        [...path, "requestBody", "payload", name],
-        `the body of ${operationId} has no ${name}`,
-      );
+  if (operation !== undefined) {
+    checkPayload(scope, operation, step, path);
+    checkStatuses(scope, operation, step, path);
+    checkToken(scope, operation, parameters, path);
+  }
   for (const [index, { condition, type = "simple" }] of list(successCriteria).entries()) {
     const mistake = type === "simple" ? mistakeIn(`${condition}`) : undefined;
     if (mistake !== undefined) report([...path, "successCriteria", index], ...mistake);
-    const status = /^\s*\$statusCode\s*===?\s*(\d{3})\s*$/.exec(`${condition}`)?.[1];
-    if (status === undefined || operation === undefined) continue;
-    const response = responseFor(operation, Number(status));
-    // The response default is that of the other errors.
-    if (response === undefined || (response.status === "default" && status < "400")) {
-      const declared = operation.responses
-        .map((each) => each.status)
-        .filter((each) => each !== "default");
-      const fix = `Write one of ${declared.join(", ")}.`;
-      report([...path, "successCriteria", index], `${operationId} has no response ${status}`, fix);
-    }
   }
-  const payload = asObject(step.requestBody).payload;
-  const missing =
-    operation?.body && isObject(payload)
-      ? requiredIn(operation.body).filter((name) => !(name in payload))
-      : [];
-  // A step that tries an error leaves out what it likes.
-  if (missing.length > 0 && !/\b4(00|22)\b/.test(JSON.stringify(list(successCriteria))))
-    report(
-      [...path, "requestBody", "payload"],
-      `the body of ${operationId} needs ${missing.join(", ")}`,
-      "Add it.",
-    );
-  if (operation !== undefined) checkToken(scope, operation, parameters, path);
   checkExpressions(scope, operation, step, path);
+}
+
+/** The body of a step has only fields of the operation, and all that it requires. */
+function checkPayload({ report }: Scope, { id, body }: Operation, step: Node, path: Path): void {
+  const { payload } = asObject(step.requestBody);
+  if (body === undefined || !isObject(payload)) return;
+  const at = [...path, "requestBody", "payload"];
+  for (const name of Object.keys(payload))
+    if (!canHaveField(body, name)) report([...at, name], `the body of ${id} has no ${name}`);
+  const missing = requiredIn(body).filter((name) => !(name in payload));
+  // A step that tries an error leaves out what it likes.
+  if (missing.length > 0 && !/\b4(00|22)\b/.test(JSON.stringify(list(step.successCriteria))))
+    report(at, `the body of ${id} needs ${missing.join(", ")}`, "Add it.");
+}
+
+/** A step expects a status that the operation declares. The response default is that of the other errors. */
+function checkStatuses(
+  { report }: Scope,
+  operation: Operation,
+  { successCriteria }: Node,
+  path: Path,
+): void {
+  for (const [index, { condition }] of list(successCriteria).entries()) {
+    const status = /^\s*\$statusCode\s*===?\s*(\d{3})\s*$/.exec(`${condition}`)?.[1];
+    if (status === undefined) continue;
+    const response = responseFor(operation, Number(status));
+    if (response !== undefined && (response.status !== "default" || status >= "400")) continue;
+    const declared = operation.responses
+      .map((each) => each.status)
+      .filter((each) => each !== "default");
+    const fix = `Write one of ${declared.join(", ")}.`;
+    report([...path, "successCriteria", index], `${operation.id} has no response ${status}`, fix);
+  }
 }
 
 const requiredIn = ({ content }: Body): string[] => jsonIn(content)?.schema?.required ?? [];

@@ -86,9 +86,8 @@ export const examples: Rules = {
    */
   "example-ids-refer-to-resources": (options) => {
     const { also = [], names = [] } = optionsOf(options, "also", "names");
-    /** The schemas of ids that have a value. Undefined is any. */
-    const known = new Map<unknown, Set<string | undefined>>();
-    const used: { key: string; id: string; type: string | undefined; location: Location }[] = [];
+    const known: KnownIds = new Map();
+    const used: UsedId[] = [];
     let ofErrors = new Set<string>();
     const add = (value: unknown, type: string | undefined) =>
       known.set(value, (known.get(value) ?? new Set()).add(type));
@@ -100,34 +99,13 @@ export const examples: Rules = {
               add(value, undefined);
         },
         leave(_, { report }) {
-          for (const { key, id, type, location } of used) {
-            const types = known.get(id) ?? new Set();
-            // What is elsewhere, such as in the data of the sandbox, can be of any type.
-            const [other] = [...types].filter((each) => each !== undefined);
-            if (types.has(type) || (types.has(undefined) && other === undefined)) continue;
-            const right = [...known]
-              .filter(([, types]) => types.has(type))
-              .map(([value]) => `${value}`);
-            const similar = right.find((value) => id.length > 4 && isSimilar(value, id));
-            const fix = `Write the ${key === type ? key : "id"} of such a resource in another example${similar ? `, ${similar}` : ""}, or one in examples of its schema.`;
-            const message =
-              other === undefined
-                ? `no example has a resource with the ${key === type ? key : "id"} ${id}`
-                : `${id} is ${other}, and ${key} is ${type}`;
-            report(problem(message, fix, location));
-          }
+          for (const use of used) reportUnknownId(use, known, report);
         },
       },
       Operation: ({ responses }, { location, resolve }) => {
-        const errors = entries(responses)
-          .filter(([code]) => /^[45]/.test(code))
-          .map(([code, node]) =>
-            follow({ node, location: location.child(["responses", code]) }, resolve),
-          );
-        ofErrors = new Set(
-          errors.flatMap(({ node }) =>
-            entries(node?.content).flatMap(([, { examples }]) => Object.keys(asObject(examples))),
-          ),
+        ofErrors = errorExamplesIn(
+          { node: responses, location: location.child("responses") },
+          resolve,
         );
       },
       ...everyNode((node, { location }) => {
@@ -136,36 +114,24 @@ export const examples: Rules = {
         for (const value of list(node.examples))
           add(value, type?.endsWith("Id") ? type : undefined);
       }),
-      ...everyObject(({ node, location, schemas }, { report }) => {
-        const typeOf = (key: string) =>
-          schemas
-            .map((schema) => schemaName(own(schema.properties, key)))
-            .find((name) => name?.endsWith("Id"));
+      ...everyObject((shown, { report }) => {
+        const { node, location } = shown;
         if (typeof node.id === "string") {
-          add(node.id, typeOf("id"));
+          add(node.id, idTypeOf("id", shown));
           for (const name of list(names)) add(node[name], name);
         }
         const [, example = ""] = /\/examples\/([^/]+)\/value/.exec(location.pointer) ?? [];
         const isForError = /requestBody/.test(location.pointer) && ofErrors.has(example);
         for (const [key, id] of entries(node)) {
-          const resource = /._id$/.test(key) ? own(node, key.slice(0, -"_id".length)) : undefined;
           const at = location.child(key);
-          const { id: other = id } = asObject(resource);
-          const type =
-            list(names).includes(key) && !("id" in node)
-              ? key
-              : key === "id"
-                ? undefined
-                : typeOf(key);
-          if (other !== id)
-            report(
-              problem(
-                `${key} is not the id of the resource next to it`,
-                "Write the same id in both.",
-                at,
-              ),
-            );
-          else if (typeof id === "string" && type !== undefined && !isForError)
+          if (isOtherThanNext(node, key)) {
+            const message = `${key} is not the id of the resource next to it`;
+            report(problem(message, "Write the same id in both.", at));
+            continue;
+          }
+          const isName = list(names).includes(key) && !("id" in node);
+          const type = isName ? key : key === "id" ? undefined : idTypeOf(key, shown);
+          if (typeof id === "string" && type !== undefined && !isForError)
             used.push({ key, id, type, location: at });
         }
       }),
@@ -191,6 +157,59 @@ export const examples: Rules = {
     });
   },
 };
+
+/** The schemas of the ids that have a value. Undefined is any. */
+type KnownIds = Map<unknown, Set<string | undefined>>;
+
+/** An id that refers to a resource. */
+interface UsedId {
+  key: string;
+  id: string;
+  type: string;
+  location: Location;
+}
+
+function reportUnknownId(
+  { key, id, type, location }: UsedId,
+  known: KnownIds,
+  report: UserContext["report"],
+): void {
+  const types = known.get(id) ?? new Set();
+  // What is elsewhere, such as in the data of the sandbox, can be of any type.
+  const [other] = [...types].filter((each) => each !== undefined);
+  if (types.has(type) || (types.has(undefined) && other === undefined)) return;
+  const right = [...known].filter(([, types]) => types.has(type)).map(([value]) => `${value}`);
+  const similar = right.find((value) => id.length > 4 && isSimilar(value, id));
+  const name = key === type ? key : "id";
+  const fix = `Write the ${name} of such a resource in another example${similar ? `, ${similar}` : ""}, or one in examples of its schema.`;
+  const message =
+    other === undefined
+      ? `no example has a resource with the ${name} ${id}`
+      : `${id} is ${other}, and ${key} is ${type}`;
+  report(problem(message, fix, location));
+}
+
+/** The names of the examples of errors. */
+function errorExamplesIn({ node, location }: Located, resolve: Resolve): Set<string> {
+  const errors = entries(node)
+    .filter(([code]) => /^[45]/.test(code))
+    .map(([code, node]) => follow({ node, location: location.child(code) }, resolve));
+  const contents = errors.flatMap((error) => entries(error.node?.content));
+  return new Set(contents.flatMap(([, { examples }]) => Object.keys(asObject(examples))));
+}
+
+/** The schema of an id in an object, if it has one. */
+const idTypeOf = (key: string, { schemas }: Shown): string | undefined =>
+  schemas
+    .map((schema) => schemaName(own(schema.properties, key)))
+    .find((name) => name?.endsWith("Id"));
+
+/** Whether a field such as `product_id` has another id than the `product` next to it. */
+function isOtherThanNext(node: Node, key: string): boolean {
+  const resource = /._id$/.test(key) ? own(node, key.slice(0, -"_id".length)) : undefined;
+  const { id = node[key] } = asObject(resource);
+  return id !== node[key];
+}
 
 /** Whether a schema describes fields in a way that names do not show, or forbids others, which Redocly reports. */
 const saysMore = ({ additionalProperties, ...schema }: Node): boolean =>

@@ -88,9 +88,15 @@ function insertAll(
 
 function checkAll(store: Store, rules: Rules, report: Report): void {
   for (const type of rules.models.types) {
+    const { internal = {} } = rules.models.of(type).definition;
     for (const [index, stored] of store.stored(type).entries()) {
       for (const { path, message } of checkEntity(store, type, stored, rules)) {
-        report(["entities", type, index, ...path], message);
+        // An entity of the examples is perhaps not in the seed.
+        const isUnseen = message === "is required" && Object.hasOwn(internal, `${path[0]}`);
+        const where = isUnseen
+          ? `, and no response shows it: add it to the ${type} with the id ${stored.id}`
+          : "";
+        report(["entities", type, index, ...path], `${message}${where}`);
       }
     }
   }

@@ -76,6 +76,12 @@ describe("a seed is rejected:", () => {
     ]);
   });
 
+  test("with the ID of an entity that lacks what no response shows", async () => {
+    expect(await rejectionOf(`${smallest}      rules: {}\n`)).toMatch(
+      new RegExp(`/rules/max_days is required, and no response shows it: .* the id ${other}$`),
+    );
+  });
+
   test.each([
     ["name: Harbour", "name: [Harbour"],
     ["name: Harbour", "name: Harbour\n      name: Twice"],
