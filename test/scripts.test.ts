@@ -29,8 +29,14 @@ test("npm start writes nothing but JSON to its output with --json, also when it 
   const [output, errors] = [collectText(), collectText()];
   child.stdout.setEncoding("utf8").on("data", output.add);
   child.stderr.setEncoding("utf8").on("data", errors.add);
-  await errors.until(/^wrote \d+ files to dist\/docs\/$/m).finally(() => child.kill("SIGKILL"));
-  await once(child, "close");
+  try {
+    await errors.until(/^wrote \d+ files to dist\/docs\/$/m);
+    // It says where it is once the reference is made.
+    await output.until(/\n/);
+  } finally {
+    child.kill("SIGKILL");
+    await once(child, "close");
+  }
   const lines = output.text().trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({})]);
 });

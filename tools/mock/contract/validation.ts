@@ -55,11 +55,14 @@ export class Validator {
   /** Validates a value against a schema of the contract, or against one that has a name. */
   validate(schema: Schema | string, value: unknown): Issue[] {
     const name = typeof schema === "string" ? schema : nameOf(schema);
-    const check = this.#find(name, !hasManyParts(value));
+    const isLarge = hasManyParts(value);
+    const check = this.#find(name, !isLarge);
     if (check === undefined) throw new Error(`there is no schema ${name}`);
     timeLeft = maxTime;
     const errors = check(value) ? [] : (check.errors ?? []).slice(0, maxCompared);
-    return specific(errors).slice(0, maxErrors).map(describe);
+    return specific(errors)
+      .slice(0, isLarge ? 1 : maxErrors)
+      .map(describe);
   }
 
   validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
