@@ -112,6 +112,8 @@ const outcomeNames: Record<Report["assumptions"][number]["result"], string> = {
 
 /** Which assumptions a server refutes, which nothing spoke against, and which no check was about. */
 function describeAssumptions({ assumptions }: Report): string[] {
+  // A run in which nothing was seen lists none of them.
+  if (assumptions.every(({ result }) => result === "unseen")) return [];
   return Object.entries(outcomeNames).flatMap(([wanted, name]) => {
     // What no request can show is not open.
     const found = assumptions.filter(
