@@ -19,6 +19,9 @@ export const fromSource = (sample: string): string =>
 /** What is installed and built, at the top level and in packages. */
 const notCopied = /^(\.git|coverage|dist|node_modules|\.peers|\.installed)$/;
 
+/** Where the oldest Node.js of the client is installed. */
+const oldestNode = ".ci/oldest-node/node_modules";
+
 /** A copy of the whole repository, or of some folders with links to the others, without what is installed and built. */
 export async function copyProject(copied?: string[]): Promise<Project> {
   const project = projectAt(await mkdtemp(join(await realpath(tmpdir()), "contract-")));
@@ -31,6 +34,7 @@ export async function copyProject(copied?: string[]): Promise<Project> {
     else cpSync(from, to, { recursive: true, filter });
   }
   await linkModules(project.path);
+  if (copied === undefined) await symlink(join(root, oldestNode), join(project.path, oldestNode));
   return project;
 }
 
