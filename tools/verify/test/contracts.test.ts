@@ -318,3 +318,14 @@ test.each<[string, object | string, RegExp]>([
   expect(output).toMatch(message);
   expect(code).toBe(2);
 });
+
+test("a list that cannot be read is one failure, and not one for each of its orders", async () => {
+  const { results } = await verifyService(library.document, ({ url }) =>
+    url.startsWith("/loans/") ? new Response("No such page", { status: 404 }) : Response.json({}),
+  );
+  const failed = results.filter(
+    ({ operation, result }) => operation === "listLoans" && result === "failed",
+  );
+  expect(failed.map(({ rule }) => rule)).toContain("success");
+  expect(failed.map(({ rule }) => rule)).not.toContain("sorting");
+});
