@@ -142,8 +142,8 @@ describe("After a reset, the sandbox returns the documented response to", () => 
   test("every request that has an example and changes something", () => {
     for (const operation of operations) {
       const sent = Object.keys(inputsOf(operation).body ?? {});
-      const told = exchanges.filter((exchange) => exchange.operation === operation);
-      const names = told.map(({ name }) => name);
+      const ofOperation = exchanges.filter((exchange) => exchange.operation === operation);
+      const names = ofOperation.map(({ name }) => name);
       expect(names, operation.id).toEqual(
         expect.arrayContaining(sent.filter((name) => name !== "nothing")),
       );

@@ -31,7 +31,7 @@ export const descriptions: Rules = {
 
   /**
    * A name in backticks with an underscore is that of a field, a parameter or a value. A single word can be anything, unless
-   * one that exists is similar, or the reader is told to use it.
+   * one that exists is similar, or a text says to use it.
    */
   "described-names-exist": () => {
     const known = new Set<unknown>();

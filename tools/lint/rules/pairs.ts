@@ -67,7 +67,8 @@ interface Part {
   hasContent: boolean;
 }
 
-interface Told {
+/** An operation, with the names of the examples of its parts. */
+interface PairedOperation {
   /** Those that every request has. */
   parameters: Part[];
   /** One, if there is a body. */
@@ -83,7 +84,7 @@ const isSuccess = ({ label }: Part) => label.startsWith("the response 2");
 const isSilent = (part: Part) => isSuccess(part) && !part.hasContent;
 
 /** The examples of parameters whose names neither a body nor a response has in any operation. */
-function unusedIn(operations: Told[]): [string, Location][] {
+function unusedIn(operations: PairedOperation[]): [string, Location][] {
   const used = new Set<string>();
   for (const { parameters, body, responses } of operations) {
     const shown = responses.some(isSilent) ? parameters : [...body, ...responses];
@@ -96,9 +97,9 @@ function unusedIn(operations: Told[]): [string, Location][] {
 
 /** A visitor that reports what is found in all operations, once for each place. */
 function everyOperation(
-  find: (operations: Told[]) => Iterable<ReturnType<typeof problem>>,
+  find: (operations: PairedOperation[]) => Iterable<ReturnType<typeof problem>>,
 ): Visitor {
-  const operations: Told[] = [];
+  const operations: PairedOperation[] = [];
   return {
     PathItem(node, { location, resolve }) {
       operations.push(...operationsIn({ node, location }, resolve));
@@ -117,7 +118,7 @@ function everyOperation(
   };
 }
 
-function operationsIn(item: Located, resolve: Resolve): Told[] {
+function operationsIn(item: Located, resolve: Resolve): PairedOperation[] {
   const keys = methods.map((method) => method.toLowerCase());
   const below = (parent: Located, ...path: string[]): Located => ({
     node: path.reduce((node: Node, key) => own(node, key), parent.node),
