@@ -205,6 +205,14 @@ test.each([
   expect(results[0]?.findings[0]?.expected).toBe(`a ${field} of another caller to be rejected`);
 });
 
+test("a timestamp without milliseconds is a failure that shows how timestamps are written", async () => {
+  const change = sets(/orders\/.{36}$/, { created_at: "2026-03-09T09:30:00Z" });
+  const { results } = await verifyServer(["getOrder/*"], { change });
+  const [finding] = results.flatMap(({ findings }) => findings);
+  const expected = "/created_at must be a timestamp such as 2026-03-02T09:30:00.000Z";
+  expect(finding).toMatchObject({ level: "failed", expected });
+});
+
 test("another organization's customer in an order refutes what is assumed about tokens", async () => {
   const change = (order: Json) => ({
     ...order,

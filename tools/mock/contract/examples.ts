@@ -99,6 +99,7 @@ function bodyOf(
   const isProblem =
     essenceOf(type) === "application/problem+json" && asObject(value).status !== status;
   // By RFC 9457, `status` is that of the response, and a problem about nothing else has this type.
-  const problem = { type: "about:blank", title: statusText(status), status };
+  const detail = `The contract has no example for the status ${status}.`;
+  const problem = { type: "about:blank", title: statusText(status), status, detail };
   return JSON.stringify(isProblem ? { ...asObject(value), ...problem } : value);
 }

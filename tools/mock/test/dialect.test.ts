@@ -49,7 +49,12 @@ describe("a response is an example of the contract:", () => {
   test("without an optional header that may be that of another status, and with the status that was requested", async () => {
     const { headers, body } = await send({ path: "/stations", headers: { prefer: "code=429" } });
     expect(headers).not.toHaveProperty("retry-after");
-    expect(body).toEqual({ type: "about:blank", title: "Too Many Requests", status: 429 });
+    expect(body).toEqual({
+      type: "about:blank",
+      title: "Too Many Requests",
+      status: 429,
+      detail: "The contract has no example for the status 429.",
+    });
   });
 });
 

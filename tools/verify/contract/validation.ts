@@ -51,8 +51,12 @@ function isSpecific({ keyword, params }: ErrorObject): boolean {
   return keyword !== "anyOf" && !(keyword === "type" && params.type === "null");
 }
 
+/** Ajv names only the format, which a timestamp without milliseconds matches in the sense of other validators. */
+const timestampMessage = "must be a timestamp such as 2026-03-02T09:30:00.000Z";
+
 function toViolation(error: ErrorObject): Violation {
-  const { keyword, instancePath, params, message = "", data } = error;
+  const { keyword, instancePath, params, data } = error;
+  const message = params.format === "date-time" ? timestampMessage : (error.message ?? "");
   if (keyword !== "required") return { pointer: instancePath, keyword, message, value: data };
   const pointer = `${instancePath}/${params.missingProperty}`;
   return { pointer, keyword, message, value: undefined };
