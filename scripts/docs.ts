@@ -25,8 +25,8 @@ export async function docs(root: string, forMaintainers = false): Promise<string
     ...input,
     site: { ...site, pageSandbox: loadedBytes(sandbox), forMaintainers },
   });
-  await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
-  return `wrote ${pages.size + sandbox.size} files to dist/docs/`;
+  const count = await writeReference(root, "dist/docs", new Map([...pages, ...sandbox]));
+  return `wrote ${count} files to dist/docs/`;
 }
 
 await script(import.meta.url, "make the reference in dist/docs/", (command) =>

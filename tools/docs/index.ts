@@ -12,12 +12,12 @@ import { readSiteFile } from "./site-file.ts";
 /** What is shown where a page is shared. */
 const preview = "preview.png";
 
-/** Writes the reference, with the picture that is shown where a page is shared. */
+/** Writes the reference, with the picture that is shown where a page is shared, and returns the number of files. */
 export async function writeReference(
   root: string,
   folder: string,
   files: ReadonlyMap<string, string | Uint8Array>,
-): Promise<void> {
+): Promise<number> {
   const picture = await readFile(join(root, "docs", preview)).catch(() => undefined);
   const all = [...files, ...(picture ? [[preview, picture] as const] : [])];
   await replaceFolder(
@@ -25,6 +25,7 @@ export async function writeReference(
     folder,
     new Map(all.map(([file, content]) => [join(folder, file), content])),
   );
+  return all.length;
 }
 
 /** Everything that the reference is made from. */

@@ -131,9 +131,11 @@ async function serve(
     return console.log(inLines([`${contract.title} ${contract.version}`]));
   }
   const { port, host } = options;
+  // The URL and the tokens come first, also after requests that arrive while something is being prepared.
+  const early: string[] = [];
+  let print = (line: string): unknown => early.push(line);
   const onRequest = (entry: LogEntry) => {
-    if (!quiet)
-      console.log(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
+    if (!quiet) print(json ? printable(JSON.stringify(entry)) : inLines(describeEntry(entry)));
   };
   assertOptions(options);
   const opened = openSandbox(service, { ...options, onRequest }, node);
@@ -154,7 +156,8 @@ async function serve(
   const start = json
     ? printable(JSON.stringify({ url, title, tokens }))
     : `${inLines(describeStart(service, sandbox, url, tokens))}\n`;
-  console.log(start);
+  print = console.log;
+  for (const line of [start, ...early]) print(line);
 }
 
 /** Finishes the requests under way when a signal ends the process, also while something is still being prepared. */

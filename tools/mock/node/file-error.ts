@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** What the system says about a file, without its code and the function that was called. */
@@ -14,5 +14,6 @@ export function findObstacle(file: string): Error | undefined {
   } catch (error) {
     return new Error(reasonOf(error));
   }
+  if (existsSync(file) && statSync(file).isDirectory()) return new Error("it is a folder");
   return statfsSync(folder).bavail === 0 ? new Error("the disk is full") : undefined;
 }

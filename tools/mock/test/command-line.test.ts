@@ -100,6 +100,15 @@ test("the command ends tidily while it is still preparing something", async () =
   expect(existsSync(`${data}-wal`)).toBe(false);
 });
 
+test("the command prints its URL and the tokens before a request that arrived during the preparation", async () => {
+  const script = join(import.meta.dirname, "run-requested-early.ts");
+  const { until, kill, ended } = launch(root, [script, "--port", "0"]);
+  await until(/stop {7}Ctrl\+C/);
+  kill("SIGTERM");
+  const { output } = await ended;
+  expect(output).toMatch(/^Lending API .*\n(.*\n)+GET \/early {2}/);
+});
+
 /** Runs a command that ends by itself in this process. */
 async function runHere(service: Service, args: string[], prepare?: () => Promise<void>) {
   const { argv, exitCode } = process;

@@ -247,8 +247,9 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
 
 test.each([
   ["a\0b", /null bytes\. Name another file with --data\.$/],
+  [tmpdir(), /cannot be used: it is a folder\. Name another file with --data\.$/],
   ["nowhere/data.db", /nowhere\/data\.db cannot be used: no such file or directory\. Name another/],
-])("a file whose name no file can have is reported: %j", async (data, message) => {
+])("a name that no file can have is reported: %j", async (data, message) => {
   await expect(createSandbox(lending, { data })).rejects.toThrow(message);
 });
 

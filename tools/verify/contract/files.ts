@@ -19,14 +19,16 @@ function parseFile(file: string, what: string, hint: string): unknown {
  *
  * @throws CliError if it cannot be read.
  */
-export const readContractFile = (file: string): Contract =>
-  readContract(
-    parseFile(
-      file,
-      "the contract",
-      "Check the path of --contract, which is a bundle as JSON or YAML.",
-    ) as Document,
-  );
+export function readContractFile(file: string): Contract {
+  const hint = "Check the path of --contract, which is a bundle as JSON or YAML.";
+  const document = parseFile(file, "the contract", hint) as Document;
+  try {
+    return readContract(document);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.pointer === undefined) throw error;
+    throw new CliError(error.problem, error.hint, `${file}${error.pointer}`.replace(/#$/, ""));
+  }
+}
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 

@@ -303,7 +303,11 @@ const outside = contractOf({ "/books": get("list", { discriminator: { propertyNa
 
 test.each<[string, object | string, RegExp]>([
   ["does not exist", "none.yaml", /read: ENOENT.*\n {2}Check the path of --contract/],
-  ["is no OpenAPI 3.1 document", {}, /this is no OpenAPI 3.1 document\n {2}Correct it/],
+  [
+    "is no OpenAPI 3.1 document",
+    {},
+    /^error: .+broken\.json: this is no OpenAPI 3.1 document\n {2}Correct it/m,
+  ],
   ["has a reference that leads nowhere", broken, /schemas\/No leads nowhere\n {2}Correct it/],
   [
     "is not in the dialect",
