@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bundlePageSandbox } from "#mock/in-page";
 import { jsonIn } from "#reader";
 import { sharedBrowser } from "#testing/browser";
-import { isExtended } from "#testing/extended";
 import { until } from "#testing/wait";
 import { verify } from "#verify";
 import { createSandbox } from "../../sandbox/index.ts";
@@ -192,31 +191,30 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     expect(status).toBe(404);
   });
 
-  test.runIf(isExtended)(
-    "passes what the verifier checks, with the numbers of the sandbox in Node.js",
-    async () => {
-      await page.goto(host.url);
-      const inPage: typeof fetch = async (input, init) => {
-        const { method, url, headers, body } = new Request(input, init);
-        const { pathname, search } = new URL(url);
-        const text = body === null ? undefined : await new Response(body).text();
-        return askWith(page, method, pathname + search, [...headers], text);
-      };
-      const sandbox = await createSandbox();
-      const totalsWith = async (fetchFrom: typeof fetch) => {
-        const { totals, results } = await verify({
-          ...{ contract, workflows, tokens, inputs, fetch: fetchFrom },
-          ...{ server: "http://sandbox.test", write: true, rate: 1e6, maxTime: 200, wait: 0 },
-        });
-        return { totals, failed: results.filter(({ result }) => result === "failed") };
-      };
-      const verified = await totalsWith(inPage);
-      expect(verified.failed).toEqual([]);
-      expect(verified.totals.passed).toBeGreaterThan(300);
-      expect(verified.totals).toEqual((await totalsWith(sandbox.fetch)).totals);
-      await sandbox.close();
-    },
-  );
+  test("passes what the verifier checks, with the numbers of the sandbox in Node.js", {
+    tags: ["extended"],
+  }, async () => {
+    await page.goto(host.url);
+    const inPage: typeof fetch = async (input, init) => {
+      const { method, url, headers, body } = new Request(input, init);
+      const { pathname, search } = new URL(url);
+      const text = body === null ? undefined : await new Response(body).text();
+      return askWith(page, method, pathname + search, [...headers], text);
+    };
+    const sandbox = await createSandbox();
+    const totalsWith = async (fetchFrom: typeof fetch) => {
+      const { totals, results } = await verify({
+        ...{ contract, workflows, tokens, inputs, fetch: fetchFrom },
+        ...{ server: "http://sandbox.test", write: true, rate: 1e6, maxTime: 200, wait: 0 },
+      });
+      return { totals, failed: results.filter(({ result }) => result === "failed") };
+    };
+    const verified = await totalsWith(inPage);
+    expect(verified.failed).toEqual([]);
+    expect(verified.totals.passed).toBeGreaterThan(300);
+    expect(verified.totals).toEqual((await totalsWith(sandbox.fetch)).totals);
+    await sandbox.close();
+  });
 
   const restart = async () => {
     const devtools = await context.newCDPSession(page);

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cases, isExtended } from "#testing/extended";
+import { cases } from "#testing/extended";
 import { type Handler, respond, startServer } from "#testing/http-server";
 import { type Project, execute as run } from "#testing/project";
 import { root } from "../project.ts";
@@ -122,20 +122,22 @@ export const describeClient = (getPackages: () => Packages) =>
         },
       );
 
-      test.runIf(isExtended).concurrent("compiles with the types of Node alone", async () => {
+      test.concurrent("compiles with the types of Node alone", { tags: ["extended"] }, async () => {
         const options = { ...browser, lib: ["es2022"], types: ["node"], ...nodenext };
         expect(await compile(project, "7", options, "accepted.ts", "rejected.ts")).toBe("");
       });
 
-      test
-        .runIf(isExtended)
-        .concurrent("can pass the client to other libraries in TypeScript 5.4", async () => {
-          const options = { ...browser, ...resolutions.bundler, skipLibCheck: true };
-          expect(await compile(project, "5.4", options, "libraries.ts")).toBe("");
-        });
+      test.concurrent("can pass the client to other libraries in TypeScript 5.4", {
+        tags: ["extended"],
+      }, async () => {
+        const options = { ...browser, ...resolutions.bundler, skipLibCheck: true };
+        expect(await compile(project, "5.4", options, "libraries.ts")).toBe("");
+      });
 
       // TypeScript 7 has other codes for some mistakes.
-      test.runIf(isExtended).concurrent("gets the stated error for every mistake", async () => {
+      test.concurrent("gets the stated error for every mistake", {
+        tags: ["extended"],
+      }, async () => {
         const text = await readFile(join(root, "test/packages/consumer/rejected.ts"), "utf8");
         const expected = text.split("\n").flatMap((line, index) => {
           const [, code] = /\/\/ @ts-expect-error (TS\d+): /.exec(line) ?? [];

@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isExtended } from "#testing/extended";
 import { run } from "#testing/project";
 import { root } from "../project.ts";
 import { describeClient } from "./client.ts";
@@ -32,7 +31,7 @@ describe.each<Name>(["client", "sandbox"])("the package of the %s, as npm packs 
     expect((await publint({ pkgDir, pack: false, strict: true })).messages).toEqual([]);
   });
 
-  test.runIf(isExtended)("passes arethetypeswrong for ES modules", async () => {
+  test("passes arethetypeswrong for ES modules", { tags: ["extended"] }, async () => {
     const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
     // TypeScript imports neither YAML nor WebAssembly.
     const entries = ["./openapi.yaml", "./sqlite3.wasm"];

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isExtended } from "#testing/extended";
 import { run } from "#testing/process";
 import { startSandbox } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
@@ -26,7 +25,9 @@ const inputs = {
 };
 
 // The verifier runs the same workflows in every test run.
-test.runIf(isExtended)("the sandbox passes every workflow, as Redocly runs them", async () => {
+test("the sandbox passes every workflow, as Redocly runs them", {
+  tags: ["extended"],
+}, async () => {
   const sandbox = await startSandbox({ port: 0 });
   const server = `selling=${sandbox.url}`;
   const args = ["respect", ...workflows, "--server", server, "--input", JSON.stringify(inputs)];
