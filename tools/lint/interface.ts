@@ -63,7 +63,12 @@ interface Expected {
   variant: string | undefined;
 }
 
-const authorization = { bearer: "required", optional: "optional", none: "none" };
+const authorization = { bearer: "required", optional: "optional", none: "none" } as const;
+const tokenUse = {
+  required: "requires a token",
+  optional: "accepts a token",
+  none: "takes no token",
+};
 
 function compareOperation(scope: Scope, name: string, call: Call, operation: Operation): void {
   const { table, report } = scope;
@@ -75,8 +80,10 @@ function compareOperation(scope: Scope, name: string, call: Call, operation: Ope
       "Add it to x-source.",
     );
   if (operation.authorization !== authorization[call.auth]) {
-    const message = `a token is ${operation.authorization} here, and in ${page} it is ${authorization[call.auth]}`;
-    report(`${pointer}/security`, message, "Correct security.");
+    const [here, stated] = [operation.authorization, authorization[call.auth]];
+    const message = `the operation ${tokenUse[here]} here, and ${tokenUse[stated]} in ${page}`;
+    const fix = "Correct security, or the name of a scheme in it.";
+    report(`${pointer}/security`, message, fix);
   }
   for (const { in: place, name, schema } of parameters)
     if (place === "path") compareType(scope, /id$/.test(name) ? "uuid" : "string", schema, name);
