@@ -15,9 +15,10 @@ interface List {
  * and something reads every other file. Redocly ignores a file that is not listed.
  */
 export function checkFiles(source: Source): Finding[] {
-  const { paths, components } = asObject(source.documents.get(rootFile)?.parsed);
+  const { paths, webhooks, components } = asObject(source.documents.get(rootFile)?.parsed);
   const lists: List[] = [
     { folder: "paths", entries: asObject(paths) },
+    { folder: "webhooks", entries: asObject(webhooks) },
     ...["schemas", "parameters", "responses", "examples", "securitySchemes"].map((type) => {
       return { folder: `components/${type}`, entries: asObject(own(components, type)) };
     }),
@@ -54,7 +55,7 @@ const listed = ({ folder, entries }: List) =>
 
 const checkListed = (source: Source, lists: List[]): Finding[] =>
   lists.flatMap(listed).flatMap(({ folder, name, file }): Finding[] => {
-    const expected = folder === "paths" ? basename(file) : `${name}.yaml`;
+    const expected = folder.startsWith("components/") ? `${name}.yaml` : basename(file);
     const at = locationOf(source, { file: rootFile, pointer: pointerTo(`#/${folder}`, name) });
     if (!source.files.includes(file)) {
       const fix = `Create ${file}, move the file there, or correct or remove the entry.`;
@@ -64,6 +65,9 @@ const checkListed = (source: Source, lists: List[]): Finding[] =>
     const fix = `Rename the file to ${expected}, and correct the $ref.`;
     return [finding(at, "file-name", `${name} refers to ${file}`, fix)];
   });
+
+/** What lists name their files by, other than the names of components. */
+const names: Record<string, string> = { paths: "<its path>", webhooks: "<its event>" };
 
 function checkOthers(source: Source, lists: List[]): Finding[] {
   const known = new Set([rootFile, ...lists.flatMap(listed).map(({ file }) => file)]);
@@ -76,7 +80,8 @@ function checkOthers(source: Source, lists: List[]): Finding[] {
       // The key is reported as unknown.
       if (list !== undefined && isMisspelled(source, list)) return [];
       if (list !== undefined && file.endsWith(".yaml")) {
-        const entry = `${list === "paths" ? "<its path>" : basename(file, ".yaml")}: { $ref: ${path} }`;
+        const name = names[list] ?? basename(file, ".yaml");
+        const entry = `${name}: { $ref: ${path} }`;
         const message = `${file} is not listed in ${rootFile}`;
         const place = `"${entry}" to ${list.replace("/", ".")} in ${rootFile}, or delete the file.`;
         const isFixed = list.startsWith("components/");

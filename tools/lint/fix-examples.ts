@@ -1,5 +1,6 @@
 import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
-import { asObject, type Document, isObject, keysOf, valueAt } from "#reader";
+import { asObject, type Document, isObject, join, keysOf, Schemas, valueAt } from "#reader";
+import { sampleOfSchema } from "#reader/sample";
 import { locate, type Source } from "#source";
 import { newFieldsIn } from "./example-causes.ts";
 
@@ -14,15 +15,14 @@ export function fixExamples(source: Source, contract: Document) {
   const done: string[] = [];
   for (const { name, schema, places } of newFieldsIn(contract)) {
     const properties = asObject(asObject(valueAt(contract, schema)).properties);
-    const value = exampleOf(contract, properties[name]);
-    if (value === undefined) continue;
+    const value = fieldValue(contract, join(schema, "properties", name));
     // Several operations refer to an example.
     const shown = places.map((place) => locate(source, place));
     for (const { file, pointer } of new Map(
       shown.map((at) => [at.file + at.pointer, at]),
     ).values()) {
       const map = parseDocument(bodyOf(source, file)).getIn(keysOf(pointer), true);
-      if (!isMap(map)) continue;
+      if (!isMap(map) || map.items.length === 0) continue;
       const added = insertion(bodyOf(source, file), map, name, value, Object.keys(properties));
       insertions.set(file, [added, ...(insertions.get(file) ?? [])]);
     }
@@ -39,6 +39,12 @@ export function fixExamples(source: Source, contract: Document) {
 
 const bodyOf = (source: Source, file: string) => source.documents.get(file)?.source.body ?? "";
 
+/** The example of a field, or a value made of the examples of its parts. */
+function fieldValue(contract: Document, pointer: string): unknown {
+  const example = exampleOf(contract, valueAt(contract, pointer));
+  return example === undefined ? sampleOfSchema(new Schemas(contract).at(pointer)) : example;
+}
+
 /** The first example of a schema, or of what it refers to, and null if there is none and it can be null. */
 function exampleOf(contract: Document, schema: unknown): unknown {
   const { examples, $ref, anyOf, type } = asObject(schema);
@@ -49,7 +55,7 @@ function exampleOf(contract: Document, schema: unknown): unknown {
   return choices.map((part) => exampleOf(contract, part)).find((value) => value !== undefined);
 }
 
-/** Where a field is added to an object: before the next one in the order of the schema. */
+/** Where a field is added to an object: before the next one in the order of the schema, or at the end. */
 function insertion(
   body: string,
   map: YAMLMap,
@@ -59,11 +65,15 @@ function insertion(
 ): Insertion {
   const following = order.slice(order.indexOf(name) + 1);
   const keys = map.items.map(({ key }) => key).filter((key) => isScalar(key));
-  const next = keys.find(({ value }) => following.includes(`${value}`)) ?? keys[0];
-  const offset = next?.range?.[0] ?? 0;
+  const next = keys.find(({ value }) => following.includes(`${value}`));
   const shown =
     isObject(value) || Array.isArray(value) ? JSON.stringify(value) : stringify(value).trim();
-  const indent = offset - (body.lastIndexOf("\n", offset - 1) + 1);
-  const text = `${name}: ${shown}${map.flow ? ", " : `\n${" ".repeat(indent)}`}`;
-  return { offset, text };
+  const offset = (next ?? keys[0])?.range?.[0] ?? 0;
+  const indent = " ".repeat(offset - (body.lastIndexOf("\n", offset - 1) + 1));
+  if (next === undefined && !map.flow) {
+    // The end of the last line, because a text in a block ends with its line, and a comment can follow other values.
+    const end = body.indexOf("\n", (map.range?.[1] ?? 0) - 1);
+    return { offset: end === -1 ? body.length : end, text: `\n${indent}${name}: ${shown}` };
+  }
+  return { offset, text: `${name}: ${shown}${map.flow ? ", " : `\n${indent}`}` };
 }

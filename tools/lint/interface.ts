@@ -63,7 +63,12 @@ interface Expected {
   variant: string | undefined;
 }
 
-const authorization = { bearer: "required", optional: "optional", none: "none" };
+const authorization = { bearer: "required", optional: "optional", none: "none" } as const;
+const tokenUse = {
+  required: "requires a token",
+  optional: "accepts a token",
+  none: "takes no token",
+};
 
 function compareOperation(scope: Scope, name: string, call: Call, operation: Operation): void {
   const { table, report } = scope;
@@ -75,8 +80,10 @@ function compareOperation(scope: Scope, name: string, call: Call, operation: Ope
       "Add it to x-source.",
     );
   if (operation.authorization !== authorization[call.auth]) {
-    const message = `a token is ${operation.authorization} here, and in ${page} it is ${authorization[call.auth]}`;
-    report(`${pointer}/security`, message, "Correct security.");
+    const [here, stated] = [operation.authorization, authorization[call.auth]];
+    const message = `the operation ${tokenUse[here]} here, and ${tokenUse[stated]} in ${page}`;
+    const fix = "Correct security, or the name of a scheme in it.";
+    report(`${pointer}/security`, message, fix);
   }
   for (const { in: place, name, schema } of parameters)
     if (place === "path") compareType(scope, /id$/.test(name) ? "uuid" : "string", schema, name);
@@ -160,7 +167,7 @@ function compareType(scope: Scope, type: Type, schema: Schema, name: string): vo
 }
 
 function compareScalar(scope: Scope, type: string, schema: Schema, name: string): void {
-  const { format = "", types, tupleLength, knownValues = [] } = schema;
+  const { format = "", types, tupleLength } = schema;
   const [seen, ...values] = type.split(" ");
   const isEnum = seen === "seen";
   const expected = isEnum ? "string" : type;
@@ -169,7 +176,11 @@ function compareScalar(scope: Scope, type: string, schema: Schema, name: string)
   if (actual !== expected) {
     const message = `${name} is ${expected} in ${page}, and ${actual} here`;
     scope.report(schema.pointer, message, "Correct the type, or what it refers to.");
-  } else if (isEnum) compareValues(scope, values, knownValues, targetOf(schema));
+  } else if (isEnum) {
+    // Another rule reports an enum in a response.
+    const known = schema.knownValues ?? schema.values?.map(String) ?? [];
+    compareValues(scope, values, known, targetOf(schema));
+  }
 }
 
 function compareValues(

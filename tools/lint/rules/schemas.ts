@@ -189,7 +189,7 @@ export const schemas: Rules = {
       for (const { schema, pattern, exceptions } of shared) {
         if (!pattern.test(name) || exceptions.has(name)) continue;
         if (schemaName(node) === schema) continue;
-        const fix = `Write $ref: …/${schema}.yaml, or add an exception to house/shared-values-are-referenced in redocly.yaml.`;
+        const fix = `Write $ref: …/${schema}.yaml, or correct house/shared-values-are-referenced in redocly.yaml.`;
         report(problem(`${name} does not use ${schema}`, fix, location.key()));
       }
     });

@@ -285,20 +285,25 @@ describe("npm run lint", () => {
     const fields = `
   isbn: { type: string, description: ISBN., examples: ["978"] }
   shelf: { anyOf: [{ $$ref: BookStatus.yaml }, { type: "null" }], description: Shelf. Null if it has none., examples: [null] }`;
-    await project.edit(bookFields, "title, added_at,", "title, isbn, shelf, added_at,");
+    const genres = "type: array, description: Genres., items: { type: string, examples: [Sea] }";
+    await project.edit(bookFields, "title, added_at,", "title, isbn, shelf, added_at, genres,");
+    await project.edit(bookFields, /$/, `  genres: { ${genres} }\n`);
     await project.edit(bookFields, "\n    examples: [The Tides]", `$&${fields}`);
     expect(await lint(project.path)).toMatchObject([
       { file: bookFields, message: expect.stringMatching(/^isbn .* none of the 2 examples/) },
       { file: bookFields, message: expect.stringMatching(/^shelf .* none of the 2 examples/) },
+      { file: bookFields, message: expect.stringMatching(/^genres .* none of the 2 examples/) },
     ]);
 
     const { output } = await runCommand(project.path, "lint", "--fix");
-    expect(output).toBe("added isbn to the examples\nadded shelf to the examples\nno findings\n");
+    expect(output).toBe(
+      "added isbn to the examples\nadded shelf to the examples\nadded genres to the examples\nno findings\n",
+    );
     expect(await project.read("openapi/paths/books_{id}.yaml")).toContain(
       'title: The Tides, isbn: "978", shelf: null, added_at',
     );
     expect(await project.read("openapi/paths/books.yaml")).toMatch(
-      /^( +)title: The Tides\n\1isbn: "978"\n\1shelf: null\n\1added_at/m,
+      /^( +)title: The Tides\n\1isbn: "978"\n\1shelf: null\n\1added_at(.*\n)+\1status: lent\n\1genres: \["Sea"\]\n +pagination/m,
     );
   });
 
