@@ -9,7 +9,7 @@ type Ids = Map<unknown, unknown>;
 
 const built = new WeakMap<Schema, number>();
 
-/** See `build` of the door. */
+/** See `build` of the entry point. */
 export function build(service: Service, name: string, overrides: unknown, loader: Loader): unknown {
   const schema = loadService(service, loader).contract.schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
