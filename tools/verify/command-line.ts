@@ -132,6 +132,11 @@ function createCommand(
   const title = printableLine(contract.title);
   const command = new Command(name)
     .description(`Checks whether a server conforms to the contract of the ${title}.`)
+    .version(
+      `${title} ${printableLine(contract.version)}`,
+      "--version",
+      "title and version of the contract",
+    )
     .option("--contract <file>", "another bundle of the contract, as JSON or YAML")
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
   addTokens(command, sources, tokens);
@@ -181,7 +186,7 @@ function addChoices(command: Command): void {
     .option("--service <name>", "the name of the service in that file, such as staging")
     .option(
       "--input <name=value>",
-      "a value that no list contains, such as book_id=7; can be repeated",
+      "a value that no list contains, by the name of its parameter or field; can be repeated",
       parseInput,
     )
     .option("--inputs <file>", "a JSON file with such values", readInputs);
@@ -220,7 +225,9 @@ function addReports(command: Command): void {
 function parseInput(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const [, name, value] = /^(\w+)=(.+)$/s.exec(text) ?? [];
   if (name !== undefined && value !== undefined) return { ...previous, [name]: value };
-  throw new InvalidArgumentError("Use a name and a value, such as book_id=97b3d6f0-….");
+  throw new InvalidArgumentError(
+    "Write it as <name>=<value>, with the name of a parameter or a field.",
+  );
 }
 
 /** Timers of Node.js take no time of more than 24 days. */
@@ -249,7 +256,7 @@ function readInputs(file: string): Record<string, string> {
   if (isObject(inputs) && Object.values(inputs).every(isScalar)) {
     return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, `${value}`]));
   }
-  throw new InvalidArgumentError('Use a file such as {"book_id": "97b3d6f0-…"}.');
+  throw new InvalidArgumentError('Use a file of names and values, such as {"id": "97b3d6f0-…"}.');
 }
 
 /** Tries it before the run, because afterwards the report would be lost. */

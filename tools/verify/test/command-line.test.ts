@@ -88,6 +88,10 @@ describe("the exit code is", async () => {
     expect(code).toBe(0);
   });
 
+  test("0 after --version, which prints that of the contract", async () => {
+    expect(await runCli(["--version"])).toMatchObject({ output: "Library API 0.1.0\n", code: 0 });
+  });
+
   const same = ["--token", tokens.librarian, "--other-token", tokens.librarian];
   const prefixed = `${server.url}/v7`;
   const noFolder = join(folder, "no/such/folder.json");
@@ -108,7 +112,7 @@ describe("the exit code is", async () => {
     ["an option is unknown", ["--tokn", "x"], /option '--tokn'\n\(Did you mean --token\?\)/],
     ["a number is not one", ["--timeout", "soon"], /'soon' is invalid. Use a number such as 30/],
     ["a time exceeds that of timers", ["--timeout", "3000000"], /is invalid. Use a number such as/],
-    ["an input has no value", ["--input", "book_id"], /Use a name and a value/],
+    ["an input has no value", ["--input", "book_id"], /Write it as <name>=<value>/],
     [
       "a pattern matches nothing",
       ["--only", "getBooks"],
@@ -126,7 +130,7 @@ describe("the exit code is", async () => {
       /^(?!.*librarian-1).*tokens of --token and --other-token are the same/s,
     ],
     ["there is no file with inputs", ["--inputs", noFolder], /There is no such file/],
-    ["inputs are no strings", ["--inputs", "package.json"], /Use a file such as \{"book_id"/],
+    ["inputs are no strings", ["--inputs", "package.json"], /Use a file of names and values/],
     ["a report cannot be written", ["--output", noFolder], /It cannot be written \(ENOENT/],
   ])("2 if %s", async (_, args, message) => {
     const { code, output } = await runCli(["--server", server.url, ...args]);
