@@ -13,14 +13,14 @@ export interface ClientOptions extends CommonOptions {
     /**
      * A customer's access token, in the header `Authorization: Bearer <token>`. It acts for a
      * customer or user in the customer portal. The `customer_session_token` of the confirm response
-     * is one. Assumed: `tokens`, `customer-session-token`.
+     * is one.
      *
      * Sent as `Authorization: Bearer …` to the operations that accept it, and to no other.
      */
     customerToken?: AccessToken;
     /**
      * A merchant's access token, in the header `Authorization: Bearer <token>`. It acts for an
-     * organization. Ask the provider of the service for one. Assumed: `tokens`.
+     * organization. Ask the provider of the service for one.
      *
      * Sent as `Authorization: Bearer …` to the operations that accept it, and to no other.
      */

@@ -1,5 +1,5 @@
 import type { Client, FetchOptions, ParseAs, ParseAsResponse } from "openapi-fetch";
-import type { CallHeaders, Corrections } from "./options.js";
+import type { Corrections } from "./options.js";
 /**
  * The types of a client of openapi-fetch, with responses of exactly the types of `Paths`, and with options that are
  * checked. Those of openapi-fetch 0.17 make an object of an extensible enum and an array of a tuple, and accept any option.
@@ -30,8 +30,7 @@ type PathsWith<Paths, Method extends HttpMethod> = {
 }[keyof Paths];
 type Operation<Paths, Path extends keyof Paths, Method extends HttpMethod> = Paths[Path][Method & keyof Paths[Path]];
 /** The options of a call. */
-type Init<Operation, As> = Omit<FetchOptions<Operation>, "headers" | "parseAs" | keyof Corrections> & Corrections & {
-    headers?: CallHeaders | undefined;
+type Init<Operation, As> = Omit<FetchOptions<Operation>, "parseAs" | keyof Corrections> & Corrections & {
     parseAs?: As;
 };
 type Rest<Init> = object extends Init ? [init?: Init] : [init: Init];

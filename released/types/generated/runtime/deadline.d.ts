@@ -14,3 +14,5 @@ export interface Deadline {
 }
 /** Starts the time of a call. `createError` makes the error for when it is over. */
 export declare function startDeadline(timeout: number, caller: AbortSignal | null | undefined, createError: () => Error): Deadline;
+/** Rejects with the reason of a signal when it aborts, or if it has. */
+export declare const abortOf: (signal: AbortSignal) => Promise<never>;

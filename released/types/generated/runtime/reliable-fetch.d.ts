@@ -1,16 +1,4 @@
-import type { Fetch } from "./options.js";
-/** No complete response arrived in time. The service may have carried out the request. */
-export declare class TimeoutError extends Error {
-    readonly name = "TimeoutError";
-}
-/**
- * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The service
- * may have carried out the request. `message` names the method, the origin and the reason. `cause` is the error of
- * `fetch`, unless that names the URL or a header of the request.
- */
-export declare class NetworkError extends Error {
-    readonly name = "NetworkError";
-}
+import { type Fetch } from "./options.js";
 /** Options of {@link reliableFetch}. */
 export interface ReliabilityOptions {
     /**
@@ -19,15 +7,15 @@ export interface ReliabilityOptions {
      */
     timeout?: number | undefined;
     /**
-     * How many times to retry after a network failure or a response with status 429, 502, 503 or 504. A number applies to
-     * every request, and a function returns the number for a request. The delay doubles from 250 to 500 ms, with jitter. `Retry-After` is respected up to
-     * 30 seconds. A delay that would exceed `timeout` is not started. Default: 2 for GET, 0 for other methods, because the
-     * service may have carried out the first attempt.
+     * How many times to retry after a failure of the connection or a response with status 429, 502, 503 or 504. A number
+     * applies to every request, and a function returns the number for a request. The delay doubles from 250 to 500 ms, with
+     * jitter. `Retry-After` is respected up to 30 seconds. A delay that would exceed `timeout` is not started. Default: 2 for
+     * GET, 0 for other methods, because the service may have carried out the first attempt.
      */
     retries?: number | ((request: Request) => number) | undefined;
     /** Maximum size of a response body in bytes, after decompression. A stream of events has no limit. Default: 20,000,000. */
     maxResponseBytes?: number | undefined;
-    /** Sends each attempt. Default: the global `fetch`. */
+    /** Sends each attempt. Only its connection failures are retried, and its other errors are thrown. Default: the global `fetch`. */
     fetch?: Fetch | undefined;
 }
 /**
@@ -38,7 +26,8 @@ export interface ReliabilityOptions {
  * ```
  *
  * The returned function throws a {@link NetworkError} when the last attempt failed, a {@link TimeoutError}, or the reason of
- * the caller's signal. A method that reads the body of the response can throw them, too.
+ * the caller's signal. A method that reads the body of the response can throw them, too. Other errors of `fetch` are thrown
+ * unchanged, unless they show the URL or a header of the request.
  *
  * @throws TypeError if an option is not valid
  */
