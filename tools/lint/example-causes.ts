@@ -1,15 +1,13 @@
 /** One finding for one cause of what is wrong with many examples: a reference to another one, or a new required field. */
-import { asObject, type Document, isObject, keysOf, valueAt, walk } from "#reader";
+import { asObject, type Document, keysOf, valueAt, walk } from "#reader";
 import { type Finding, finding, locate, type Source } from "#source";
-import { type Example, pointerTo, validateExamples } from "./validate-examples.ts";
-
-type Path = (string | number)[];
-
-/** An example of a media type, and the component that it refers to, if any. */
-interface Shown extends Example {
-  path: Path;
-  ref: string | undefined;
-}
+import {
+  type NamedExample,
+  namedExamplesIn,
+  type Path,
+  pointerTo,
+  validateExamples,
+} from "./validate-examples.ts";
 
 /** A field that a schema requires, and the places of the examples that lack it. */
 interface NewField {
@@ -23,7 +21,7 @@ const ofExamples = /^no-invalid-(media-type|parameter)-examples$/;
 /** The findings, with one in place of those that have the same cause. */
 export function gatherCauses(source: Source, contract: Document, findings: Finding[]): Finding[] {
   if (!findings.some(({ rule }) => ofExamples.test(rule))) return findings;
-  const shown = [...examplesIn(contract)];
+  const shown = [...namedExamplesIn(contract)];
   const misused = misusedIn(source, contract, shown);
   const fields = newFieldsIn(contract, shown).filter(({ places }) => places.length > 1);
   const isGathered = ({ file, rule, message }: Finding) =>
@@ -37,14 +35,14 @@ export function gatherCauses(source: Source, contract: Document, findings: Findi
       const at = locate(source, [...keysOf(schema), "properties", name]);
       const message = `${name} is required, and none of the ${places.length} examples of it has the field`;
       const fix =
-        "Run npm run lint -- --fix, which adds it to the examples as in its own examples, or remove it from required.";
+        "Run npm run lint -- --fix, which adds it to them with its own example, or remove it from required.";
       return finding(at, "examples-lack-field", message, fix);
     }),
   ];
 }
 
 /** The examples that do not fit where they are referred to, but elsewhere. */
-function misusedIn(source: Source, contract: Document, shown: Shown[]) {
+function misusedIn(source: Source, contract: Document, shown: NamedExample[]) {
   const uses = Map.groupBy(
     shown.filter(({ ref }) => ref !== undefined),
     ({ ref }) => `${ref}`,
@@ -74,7 +72,10 @@ const schemaIn = (contract: Document, pointer: string): string => {
 };
 
 /** The required fields that no example of their schema has. */
-export function newFieldsIn(contract: Document, shown = [...examplesIn(contract)]): NewField[] {
+export function newFieldsIn(
+  contract: Document,
+  shown = [...namedExamplesIn(contract)],
+): NewField[] {
   const fields = new Map<string, NewField & { required: string[] }>();
   const pointers = new Map<unknown, string>();
   for (const { example, keys, keyword, params, parentSchema } of validateExamples(
@@ -110,23 +111,3 @@ const objectsIn = (value: unknown): object[] => {
   if (typeof value !== "object" || value === null) return [];
   return [value, ...Object.values(value).flatMap(objectsIn)];
 };
-
-function* examplesIn(contract: Document): Generator<Shown> {
-  for (const { kind, value, path } of walk(contract)) {
-    if (kind === "data" || kind === "schema") continue;
-    const { schema, examples } = asObject(value);
-    if (!isObject(schema) || !isObject(examples)) continue;
-    for (const [key, entry] of Object.entries(examples)) {
-      const { $ref } = asObject(entry);
-      const ref = typeof $ref === "string" ? $ref : undefined;
-      const { value } = asObject(ref === undefined ? entry : valueAt(contract, ref));
-      if (value !== undefined)
-        yield {
-          schema: pointerTo([...path, "schema"]),
-          value,
-          ref,
-          path: [...path, "examples", key, "value"],
-        };
-    }
-  }
-}

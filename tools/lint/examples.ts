@@ -1,8 +1,12 @@
 import { asObject, type Document, isObject, join, valueAt, walk } from "#reader";
 import { type Finding, finding, fixes, locate, type Source } from "#source";
-import { type Example, pointerTo, validateExamples } from "./validate-examples.ts";
-
-type Path = (string | number)[];
+import {
+  type Example,
+  namedExamplesIn,
+  type Path,
+  pointerTo,
+  validateExamples,
+} from "./validate-examples.ts";
 
 /** An example of the author. Redocly reports what is wrong with those of schemas, but not with those next to a `$ref`. */
 interface WrittenExample extends Example {
@@ -66,21 +70,15 @@ function* examplesIn(contract: Document): Generator<WrittenExample> {
   for (const { kind, value, path } of walk(contract)) {
     if (kind === "data") continue;
     const { schema, example, examples, $ref, ...node } = asObject(value);
-    const isSchema = kind === "schema";
-    if (!isSchema && !isObject(schema)) continue;
-    const ref = isSchema ? $ref : asObject(schema).$ref;
-    const pointer =
-      typeof ref === "string" ? ref : pointerTo(isSchema ? path : [...path, "schema"]);
-    const at = (isInSchema: boolean, value: unknown, ...keys: Path): WrittenExample[] =>
-      value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
-    yield* isSchema ? at(false, node.default, "default") : at(false, example, "example");
-    for (const [key, entry] of Object.entries(examples ?? {})) {
-      if (isSchema) yield* at($ref === undefined, entry, "examples", Number(key));
-      else {
-        const { $ref, value } = asObject(entry);
-        const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;
-        yield* at(false, shared ? asObject(shared).value : value, "examples", key, "value");
-      }
-    }
+    const at = (isInSchema: boolean, schema: string, value: unknown, ...keys: Path) =>
+      value === undefined ? [] : [{ isInSchema, schema, value, path: [...path, ...keys] }];
+    if (kind === "schema") {
+      const pointer = typeof $ref === "string" ? $ref : pointerTo(path);
+      yield* at(false, pointer, node.default, "default");
+      for (const [index, value] of [examples ?? []].flat().entries())
+        yield* at($ref === undefined, pointer, value, "examples", index);
+    } else if (isObject(schema))
+      yield* at(false, pointerTo([...path, "schema"]), example, "example");
   }
+  for (const named of namedExamplesIn(contract)) yield { ...named, isInSchema: false };
 }

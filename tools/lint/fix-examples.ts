@@ -15,7 +15,8 @@ export function fixExamples(source: Source, contract: Document) {
   const done: string[] = [];
   for (const { name, schema, places } of newFieldsIn(contract)) {
     const properties = asObject(asObject(valueAt(contract, schema)).properties);
-    const value = fieldValue(contract, join(schema, "properties", name));
+    const field = new Schemas(contract).at(join(schema, "properties", name));
+    const value = sampleOfSchema(field);
     // Several operations refer to an example.
     const shown = places.map((place) => locate(source, place));
     for (const { file, pointer } of new Map(
@@ -38,22 +39,6 @@ export function fixExamples(source: Source, contract: Document) {
 }
 
 const bodyOf = (source: Source, file: string) => source.documents.get(file)?.source.body ?? "";
-
-/** The example of a field, or a value made of the examples of its parts. */
-function fieldValue(contract: Document, pointer: string): unknown {
-  const example = exampleOf(contract, valueAt(contract, pointer));
-  return example === undefined ? sampleOfSchema(new Schemas(contract).at(pointer)) : example;
-}
-
-/** The first example of a schema, or of what it refers to, and null if there is none and it can be null. */
-function exampleOf(contract: Document, schema: unknown): unknown {
-  const { examples, $ref, anyOf, type } = asObject(schema);
-  if (Array.isArray(examples)) return examples[0];
-  if (typeof $ref === "string") return exampleOf(contract, valueAt(contract, $ref));
-  if (type === "null") return null;
-  const choices = Array.isArray(anyOf) ? anyOf : [];
-  return choices.map((part) => exampleOf(contract, part)).find((value) => value !== undefined);
-}
 
 /** Where a field is added to an object: before the next one in the order of the schema, or at the end. */
 function insertion(

@@ -85,22 +85,20 @@ function checkCalls(contract: Contract, block: string, report: Report): Finding[
   const { operations, servers } = contract;
   const bases = servers.map(({ url }) => url.replace(/\/$/, "")).filter(Boolean);
   const request = new RegExp(`^(?:${methods.join("|")}) (\\/[^\\s?#]*)`, "gm");
-  const calls = [
-    ...[...block.matchAll(/https?:\/\/[^\s'"?#]+/g)].flatMap(({ 0: url, index }) => {
+  const urlsIn = (text: string) =>
+    [...text.matchAll(/https?:\/\/[^\s'"?#]+/g)].flatMap(({ 0: url, index }) => {
       const base = bases.find((base) => url.startsWith(`${base}/`));
       return base === undefined ? [] : [{ path: url.slice(base.length), index }];
-    }),
+    });
+  const operationsAt = (path: string) =>
+    operations.filter((operation) => fits(path, operation.path.split(/\{[^}]*\}/)));
+  const calls = [
+    ...urlsIn(block),
     ...[...block.matchAll(request)].map(({ 1: path = "", index }) => ({ path, index })),
   ];
-  const patterns = operations.map(({ path }) => path.split(/\{[^}]*\}/));
   const wrongCalls = [...block.matchAll(curl)].flatMap(({ 0: command, index }) => {
-    const [path] = bases.flatMap((base) => {
-      const [url] = command.match(/https?:\/\/[^\s'"?#]+/) ?? [];
-      return url?.startsWith(`${base}/`) ? [url.slice(base.length)] : [];
-    });
-    const called = operations.filter((operation) =>
-      fits(path ?? "", operation.path.split(/\{[^}]*\}/)),
-    );
+    const [{ path } = { path: "" }] = urlsIn(command);
+    const called = operationsAt(path);
     return called.length === 0
       ? []
       : checkCall(contract, called, command, (at, ...words) => report(index + at, ...words));
@@ -109,7 +107,7 @@ function checkCalls(contract: Contract, block: string, report: Report): Finding[
     const first = path.split("/").slice(0, 2).join("/");
     // A server can have more than the contract says, such as its reference.
     if (!operations.some((operation) => operation.path.startsWith(`${first}/`))) return [];
-    if (patterns.some((parts) => fits(path, parts))) return [];
+    if (operationsAt(path).length > 0) return [];
     const fix = "Correct the path, and its slash at the end.";
     return [report(index, `no operation has the path ${path}`, fix)];
   });

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, percentDecoded, propertiesOf, slug } from "#reader";
+import { type Contract, keysOf, percentDecoded, propertiesOf, slug } from "#reader";
 import { type Finding, finding, locate, type Source, startOf } from "#source";
 import { checkClaims } from "./claims.ts";
 import { checkSamples } from "./guide-samples.ts";
 import { type Chapter, checkHeadings, checkNames, checkText } from "./guide-text.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists, and explains the problems as they are. */
-export function checkGuide(source: Source, contract: Contract): Finding[] {
+export function checkGuide(source: Source, contract: Contract, data: string[] = []): Finding[] {
   const chapters = source.files
     .filter((file) => /^openapi\/info\/.*\.md$/.test(file))
     .map((file): Chapter => {
@@ -23,7 +23,7 @@ export function checkGuide(source: Source, contract: Contract): Finding[] {
     ...checkLinks(source, contract, chapters),
     ...checkProblems(source, contract, chapters),
     ...checkClaims(source, contract, chapters),
-    ...checkIds(source, chapters),
+    ...checkIds(source, data, chapters),
     ...chapters.flatMap((chapter) => checkSamples(contract, chapter)),
   ];
 }
@@ -54,18 +54,18 @@ function checkLinks(source: Source, contract: Contract, chapters: Chapter[]): Fi
 
 const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
 
-/** An ID in the guide that neither the contract nor the data of the sandbox has: a reader who sends it gets 404. */
-function checkIds({ root, documents }: Source, chapters: Chapter[]): Finding[] {
-  const seed = join(root, "sandbox/seed.yaml");
+/** An ID in the guide that neither the contract nor the files with data have: a reader who sends it gets 404. */
+function checkIds({ root, documents }: Source, data: string[], chapters: Chapter[]): Finding[] {
   const texts = [...documents.values()].map(({ source }) => source.body);
-  if (existsSync(seed)) texts.push(readFileSync(seed, "utf8"));
+  for (const file of data.map((name) => join(root, name)).filter(existsSync))
+    texts.push(readFileSync(file, "utf8"));
   const known = new Set(texts.flatMap((text) => text.match(uuid) ?? []));
   return chapters.flatMap(({ file, text }) =>
     [...text.matchAll(uuid)].flatMap(({ 0: id, index }): Finding[] => {
       if (known.has(id)) return [];
       const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
       const similar = [...known].find((other) => other.slice(0, 8) === id.slice(0, 8));
-      const fix = `Write an ID of an example or of sandbox/seed.yaml${similar ? `, such as ${similar}` : ""}.`;
+      const fix = `Write an ID of ${["an example", ...data].join(" or of ")}${similar ? `, such as ${similar}` : ""}.`;
       return [finding(at, "guide-facts", `nothing has the ID ${id}`, fix)];
     }),
   );
@@ -92,21 +92,20 @@ function checkProblems(
   });
   const [first] = rows;
   if (first === undefined) return [];
-  const listed = schemas.get("ProblemType")?.knownValues ?? [];
+  const list = [...schemas.values()].find(({ knownValues = [] }) =>
+    problems.some(({ type }) => knownValues.includes(type)),
+  );
+  const listed = list?.knownValues ?? [];
   const types = new Set([...problems.map(({ type }) => type), ...listed]);
   const missing = [...types]
     .filter((type) => !chapters.some(({ prose }) => prose.includes(`| \`${type}\` |`)))
     .map((type) => {
       const fix = "Add a row that says what a client does about it.";
-      const at = listed.includes(type)
-        ? locate(source, [
-            "components",
-            "schemas",
-            "ProblemType",
-            "x-extensible-enum",
-            listed.indexOf(type),
-          ])
-        : first.at;
+      const index = listed.indexOf(type);
+      const at =
+        list !== undefined && index !== -1
+          ? locate(source, [...keysOf(list.pointer), "x-extensible-enum", index])
+          : first.at;
       return finding(at, "guide-problems", `the table has no row for ${type}`, fix);
     });
   return [...wrong, ...missing];

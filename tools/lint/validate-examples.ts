@@ -1,11 +1,20 @@
 /** Validating what a contract shows against its schemas. */
-import { type Document, join, keysOf, uriOf } from "#reader";
+import { asObject, type Document, isObject, join, keysOf, uriOf, valueAt, walk } from "#reader";
 import { createAjv, type ErrorObject } from "#reader/ajv";
 
 /** A value that the contract shows, and the pointer of its schema in the bundle. */
 export interface Example {
   schema: string;
   value: unknown;
+}
+
+/** The keys that lead to a part of the contract. */
+export type Path = (string | number)[];
+
+/** An example with a name, and the component that it refers to, if any. */
+export interface NamedExample extends Example {
+  path: Path;
+  ref: string | undefined;
 }
 
 /** What is wrong with an example, at a path of its value. */
@@ -64,4 +73,23 @@ const isRepeated = ({ instancePath, keyword, params }: ErrorObject, errors: Erro
   );
 
 /** The reference to what is at a path of the contract. */
-export const pointerTo = (path: (string | number)[]) => uriOf(join("#", ...path));
+export const pointerTo = (path: Path) => uriOf(join("#", ...path));
+
+/** The examples of parameters, headers and media types that have a name. */
+export function* namedExamplesIn(contract: Document): Generator<NamedExample> {
+  for (const { kind, value, path } of walk(contract)) {
+    if (kind === "data" || kind === "schema") continue;
+    const { schema, examples } = asObject(value);
+    if (!isObject(schema) || !isObject(examples)) continue;
+    for (const [key, entry] of Object.entries(examples)) {
+      const { $ref } = asObject(entry);
+      const ref = typeof $ref === "string" ? $ref : undefined;
+      const { value } = asObject(ref === undefined ? entry : valueAt(contract, ref));
+      const at = {
+        schema: pointerTo([...path, "schema"]),
+        path: [...path, "examples", key, "value"],
+      };
+      if (value !== undefined) yield { ...at, value, ref };
+    }
+  }
+}

@@ -54,7 +54,7 @@ const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
  * what it refers to, null is the last choice, texts with a `pattern` have an example, as have timestamps, because that of
  * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`.
  */
-export const forSampler = (value: Json, kind?: Kind): Json =>
+const forSampler = (value: Json, kind?: Kind): Json =>
   mapDocument(value, { after: prepareSchema }, kind);
 
 function prepareSchema({ kind, value }: Place): Json {
