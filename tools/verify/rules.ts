@@ -2,7 +2,7 @@
  * What a server has to do, and what that rests on: the contract states it, or leaves it open. OpenAPI has no words for a
  * rule that is `assumed`: it is checked if an assumption names it.
  */
-export type Rule = { states: string; basis: "stated" | "open" | "assumed" };
+type Rule = { states: string; basis: "stated" | "open" | "assumed" };
 
 const stated = (states: string): Rule => ({ states, basis: "stated" });
 const open = (states: string): Rule => ({ states, basis: "open" });

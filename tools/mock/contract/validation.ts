@@ -90,6 +90,8 @@ export function limitedPattern(source: string, flags: string): RegExp {
   };
   return Object.assign(new RegExp(source, flags), { test });
 }
+/** Its name in the code that Ajv makes. */
+limitedPattern.code = "limitedPattern";
 
 /** Whether a value has more parts than a person wrote by hand. */
 function hasManyParts(value: unknown): boolean {

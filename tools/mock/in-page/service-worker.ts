@@ -1,6 +1,6 @@
 /**
- * The sandbox of a reference in a service worker. Pages send it requests as messages, so that it is in the way of no other
- * request, and needs no control over the page that asks. What the main world stores is kept in the browser until it is reset.
+ * The sandbox of a reference in a service worker. Pages send it requests as messages, so that it intercepts no other
+ * requests, and does not have to control the page. What the main world stores is kept in the browser until it is reset.
  */
 import type { Contract } from "#reader";
 import { problemReply } from "../contract/problems.ts";
@@ -13,8 +13,11 @@ import { lastTime } from "../state/worlds.ts";
 import type { Fault, Sandbox } from "../types.ts";
 import { pageRuntime } from "./runtime.ts";
 
-/** A request of a page. Its path begins like those of the contract, or with `/_sandbox`. */
-export interface PageRequest {
+/**
+ * A request of a page. Its path begins like those of the contract, or with `/_sandbox`. The console of the reference has the
+ * same two types, in `page-worker.ts`.
+ */
+interface PageRequest {
   method: string;
   path: string;
   headers: [name: string, value: string][];
@@ -22,12 +25,12 @@ export interface PageRequest {
 }
 
 /** The response to a page, or why there is none. */
-export type PageResponse =
+type PageResponse =
   | {
       status: number;
       headers: [name: string, value: string][];
       body: ArrayBuffer;
-      /** Whether what was kept could not be read, so that the sandbox began anew for this request. */
+      /** Whether what was kept could not be read, so that the sandbox started over for this request. */
       isLost: boolean;
     }
   | { error: string };
@@ -52,7 +55,7 @@ interface Kept {
 /** What a cache of the browser has for a sandbox. */
 const key = "/kept-state";
 
-/** A sandbox, and whether it began anew because what was kept could not be read. */
+/** A sandbox, and whether it started over because what was kept could not be read. */
 interface Opened {
   sandbox: Sandbox;
   contract: Contract;
@@ -83,15 +86,18 @@ export function serveInPage(service: Service, compile: Runtime["compile"], versi
     opened ??= open();
     const current = opened;
     try {
-      const { sandbox, contract, isLost } = await current;
+      const state = await current;
+      const { sandbox, contract, isLost } = state;
       let response = await send(sandbox, request);
       if (isChanging(request) && response.ok) {
         const isKept = opened === current && (await keep(sandbox, prefix + version, request));
-        // The next request begins with what is kept.
-        if (!isKept) opened = undefined;
-        if (!isKept) response = responseOf(problemReply(contract, storageFull()));
+        if (!isKept) {
+          // The next request begins with what is kept.
+          opened = undefined;
+          response = responseOf(problemReply(contract, storageFull()));
+        }
       }
-      (await current).isLost = false;
+      state.isLost = false;
       const { status, headers } = response;
       return { status, headers: [...headers], body: await response.arrayBuffer(), isLost };
     } catch (error) {
@@ -158,7 +164,7 @@ const keptOf = (sandbox: Sandbox): Kept => ({
   offset: sandbox.time().getTime() - Date.now(),
 });
 
-/** Continues with what is kept. Returns false if that cannot be read: then it is dropped, and the sandbox begins anew. */
+/** Continues with what is kept. Returns false if that cannot be read: then it is dropped, and the sandbox starts over. */
 async function restore(sandbox: Sandbox, name: string): Promise<boolean> {
   try {
     const kept = await (await caches.open(name)).match(key);

@@ -16,14 +16,14 @@ const standaloneCode = standalone as unknown as typeof standalone.default;
 
 /**
  * The code of a function `compile` that returns checks which are compiled already, because the policy of a host can forbid
- * a page to compile code. They find all errors: only who uses the page waits for those of a large value.
+ * a page to compile code. They find all errors, also in a large value: only the reader of the page waits for them.
  */
 export function compileOf(
   { document }: Contract,
   schemas: ReadonlyMap<string, SchemaObject>,
 ): string {
-  const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-  const code = { regExp, source: true, lines: true, optimize: 1, formats: _`formats` };
+  const formats = _`formats`;
+  const code = { regExp: limitedPattern, source: true, lines: true, optimize: 1, formats };
   const ajv = createAjv(document, { code });
   const checks = appendErrors(standaloneCode(ajv, idsOf(ajv, document, schemas)));
   return `

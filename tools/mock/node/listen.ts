@@ -125,10 +125,15 @@ function findHostError({ headersDistinct, httpVersion }: IncomingMessage) {
   return new ProblemError("MalformedRequest", { location: "header", name: "Host", detail });
 }
 
-/** A response to what the app does not get. Pages of any origin can read it. */
-function reject({ contract }: OpenSandbox, error: ProblemError, more = {}, reason = ""): Response {
+/** The response to a request that is rejected before the app gets it. Pages of any origin can read it. */
+function reject(
+  { contract }: OpenSandbox,
+  error: ProblemError,
+  extraHeaders = {},
+  reason = "",
+): Response {
   const { status, headers, body } = problemReply(contract, error, reason);
-  const all = { ...headers, "access-control-allow-origin": "*", ...more };
+  const all = { ...headers, "access-control-allow-origin": "*", ...extraHeaders };
   return new Response(body as string, { status, headers: all });
 }
 

@@ -32,14 +32,14 @@ function serveDocs(app: Hono<Env>, contract: Contract, docsFolder: string | unde
     app.get(type, except(isMissing, redirect));
   }
   // The command makes the reference while it already serves requests.
-  const wait: MiddlewareHandler = async (c, next) => {
+  const rejectUntilBuilt: MiddlewareHandler = async (c, next) => {
     if (!isMissing()) return next();
     const text = "The reference is not there yet. Reload this page in a few seconds.";
     return c.text(text, 503, { "retry-after": "1" });
   };
   const toDocs = async (c: AppContext) => c.redirect("/docs/");
-  app.get("/", wait, toDocs);
-  app.get("/docs", wait, toDocs);
+  app.get("/", rejectUntilBuilt, toDocs);
+  app.get("/docs", rejectUntilBuilt, toDocs);
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
@@ -57,7 +57,7 @@ function serveDocs(app: Hono<Env>, contract: Contract, docsFolder: string | unde
     );
     return c.html(page, 404);
   };
-  app.get("/docs/*", wait, secureHeaders(headers), compress(), file, notFound);
+  app.get("/docs/*", rejectUntilBuilt, secureHeaders(headers), compress(), file, notFound);
 }
 
 /** Media types that the framework does not know. */

@@ -4,7 +4,7 @@ import type { Caller, State } from "../types.ts";
 import { type Database, isStorageError, type Statement } from "./sqlite.ts";
 
 /** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
-export interface PageRequest {
+interface PageRequest {
   page?: number | undefined;
   limit?: number | undefined;
   /** Criteria in the order in which they apply, each descending if it begins with `-`. */

@@ -1,7 +1,7 @@
-/** Whether this page comes from this machine, or from one that has no name, as the page of a sandbox does. */
+/** Whether this page comes from this machine, or from one without a host name, as the page of a sandbox does. */
 export const isLocal = (): boolean => /^(localhost|[\d.]+|\[[\da-f:.]+\])$/.test(location.hostname);
 
-/** What the sandbox of a title says about itself; undefined if this page comes from another host, which is not asked. */
+/** What the sandbox of a title reports about itself; undefined if this page comes from another host, which gets no request. */
 export const ownSandbox = async (title?: string): Promise<{ control: boolean } | undefined> => {
   if (!isLocal()) return undefined;
   return fetch(`${location.origin}/_sandbox`, { credentials: "omit" })

@@ -84,8 +84,8 @@ function enableThemes(): void {
   });
 }
 
-/** What a link leads to. */
-const target = () => document.getElementById(percentDecoded(location.hash.slice(1)));
+/** The part of the page that a link leads to. */
+const linkTarget = () => document.getElementById(percentDecoded(location.hash.slice(1)));
 
 /**
  * Shows the response whose status a button or an error has chosen, or a link leads to. A menu has its examples, if there
@@ -126,7 +126,7 @@ function enableResponses(): void {
   document.addEventListener("click", ({ target }) =>
     chooseError((target as Element).closest(".failures :is(summary, .status)")),
   );
-  const chooseTarget = () => chooseError(target());
+  const chooseTarget = () => chooseError(linkTarget());
   addEventListener("hashchange", chooseTarget);
   chooseTarget();
 }
@@ -180,7 +180,7 @@ function enableFields(): void {
 
 /** Unfolds the error that a link leads to. What is inside a fold, browsers unfold themselves. */
 function unfoldTarget(): void {
-  const error = target();
+  const error = linkTarget();
   if (error instanceof HTMLDetailsElement) error.open = true;
 }
 

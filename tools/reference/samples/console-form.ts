@@ -79,7 +79,7 @@ function inputOf(
 const textOf = (value: unknown): string =>
   value === undefined ? "" : [value].flat().map(String).join(",");
 
-/** The body of an error needs other parameters, too, and is valid with those of the form. */
+/** Examples of errors are left out: without the other parameters of such a request, their bodies cause no error. */
 function bodyFields({ body: written, responses }: Operation, body: string): Html {
   const errors = responses
     .filter((response) => !isSuccess(response))

@@ -25,11 +25,9 @@ export function schemaFamilies(contract: Contract): Family[] {
     const beginnings = words.map((_, index) => words.slice(0, index + 1).join(""));
     return beginnings.find((beginning) => schemas.has(beginning)) ?? name;
   });
-  const order = namesInOrder(contract);
-  const first = (names: string[]) => {
-    const position = order.findIndex((name) => names.includes(name));
-    return position < 0 ? order.length : position;
-  };
+  const positions = new Map(namesInOrder(contract).map((name, index) => [name, index]));
+  const first = (names: string[]) =>
+    Math.min(...names.map((name) => positions.get(name) ?? positions.size));
   const families = [...byName].sort(([, one], [, other]) => first(one) - first(other));
   return families.map(([name, all]) => {
     const others = all.filter((other) => other !== name);
@@ -46,7 +44,7 @@ function namesInOrder({ operations }: Contract): string[] {
     ...(body?.content ?? []),
     ...responses.filter(isExpected).flatMap(({ content }) => content),
   ]);
-  return [...withInner(contents)].flatMap(({ name }) => name ?? []);
+  return [...new Set([...withInner(contents)].flatMap(({ name }) => name ?? []))];
 }
 
 /** The schemas of some contents and what is inside them, at any depth: the nearer, the earlier. */

@@ -4,7 +4,7 @@ import { codeSpan, paragraphs, valueSpan } from "../markup/markdown.ts";
 import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeWords } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
-export interface Field {
+interface Field {
   name: string;
   schema: Schema;
   /** Undefined where the question does not arise, as for the items of a list. */

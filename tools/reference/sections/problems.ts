@@ -1,6 +1,7 @@
 import { asObject, type Contract, problemsIn, type Response } from "#reader";
 import { idOf } from "../markup/anchors.ts";
 import { markdownText } from "../markup/markdown.ts";
+import { isExpected } from "./message-sections.ts";
 import type { ErrorRow } from "./section.ts";
 
 /** A response that is an error, with the problems that it can be. */
@@ -19,7 +20,7 @@ interface ProblemTexts {
 }
 
 /** Whether a response is an error. */
-export const isFailure = ({ status }: Response): boolean => !/^[123]/.test(status);
+export const isFailure = (response: Response): boolean => !isExpected(response);
 
 /** The error responses with their problems. */
 export const failuresAmong = (responses: Response[], texts: ProblemTexts): Failure[] =>

@@ -93,7 +93,7 @@ const downloadsText = (downloads: Texts): string =>
     .join("\n");
 
 /** A journey across operations, as one Arazzo file describes it. */
-export interface Workflow {
+interface Workflow {
   file: string;
   source: string;
   title: string;

@@ -11,7 +11,7 @@ import { Skip } from "../skip.ts";
 export type Item = Record<string, unknown>;
 
 /** A page of a list. */
-export interface Page {
+interface Page {
   items: Item[];
   total: number;
   lastPage: number;

@@ -6,7 +6,7 @@ import { formatValue } from "../report/formatting.ts";
 import type { Item, ReadList } from "./lists.ts";
 
 /** A value of an item to compare by. */
-export interface Key {
+interface Key {
   of: (item: Item) => unknown;
   /** Whether the order of the values is known. That of strings is not: of a status, it may be any. */
   isOrdered: boolean;

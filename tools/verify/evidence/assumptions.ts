@@ -3,7 +3,7 @@ import type { FindAssumption } from "../rules.ts";
 import { createSelection } from "../selection.ts";
 
 /** What refutes an assumption. */
-export interface Evidence {
+interface Evidence {
   operation: string;
   rule: string;
   expected: string;

@@ -44,7 +44,7 @@ export interface Result extends Subject {
 }
 
 /** How often an operation created or changed something, with the IDs in its responses. */
-export interface Change {
+interface Change {
   operation: string;
   count: number;
   ids: string[];

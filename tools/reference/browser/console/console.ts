@@ -26,7 +26,7 @@ function enableConsole(form: HTMLFormElement): void {
   };
   // Where the page comes from a sandbox, the form sends to it.
   const prepared = findSandbox(form);
-  resetInPage(form);
+  enableInPage(form);
   keepTokens(form, showSamples);
   prepared.then(showSamples);
   form.addEventListener("input", showSamples);
@@ -44,7 +44,7 @@ function enableConsole(form: HTMLFormElement): void {
 }
 
 /** Offers the sandbox in this page, and lets the reader reset it. */
-function resetInPage(form: HTMLFormElement): void {
+function enableInPage(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>(".reset");
   if (button === null) return;
   offerInPage(form, button);

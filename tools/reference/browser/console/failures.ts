@@ -1,4 +1,4 @@
-/** Why there is no response, in words for the reader, and the way out of that. The words of browsers differ, and say neither. */
+/** Why there is no response and what to do about it, in words for the reader. Messages of browsers differ, and say neither. */
 
 /** Why the sandbox in this page does not respond. */
 export class NotInPageError extends Error {}
@@ -14,7 +14,7 @@ const noSiteData =
   "the browser blocks the data of this site. Allow it in the settings of the browser, or use a window that is not private, and load the page again.";
 
 /** Why this page can have no worker at all. */
-export function reasonOf(): string | undefined {
+export function findWorkerObstacle(): string | undefined {
   if (location.protocol === "file:") return "it was opened from a file. Open it from a web server.";
   if (origin === "null")
     return "the policy of this host has the word sandbox. The host can remove it, or add allow-same-origin to it.";
@@ -63,7 +63,7 @@ export async function describeNoResponse(
   return `No server responds at ${server}. Check the base URL, and send the request again.`;
 }
 
-/** Whether the reader has denied this page what browsers ask for before it may send requests to this machine. */
+/** Whether the reader has denied this page the permission to send requests to this machine. */
 async function isDenied(): Promise<boolean> {
   const names = ["loopback-network", "local-network-access"] as string[];
   const states = await Promise.all(

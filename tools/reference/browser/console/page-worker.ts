@@ -1,7 +1,7 @@
 /** The sandbox of this page: a service worker in the folder of the reference, which is the same in all tabs. */
-import { CannotRunError, failureOf, NotInPageError, reasonOf } from "./failures.ts";
+import { CannotRunError, failureOf, findWorkerObstacle, NotInPageError } from "./failures.ts";
 
-/** What the worker of the sandbox takes and returns. */
+/** What the worker of the sandbox takes and returns, as in `service-worker.ts` of the sandbox. */
 interface PageRequest {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ type PageResponse =
   | { status: number; headers: [name: string, value: string][]; body: ArrayBuffer; isLost: boolean }
   | { error: string };
 
-/** What the document gets when what was kept could not be read, so that the sandbox began anew. */
+/** The event of the document when what was kept could not be read, so that the sandbox started over. */
 export const lostEvent = "sandbox-lost";
 
 /** No page is in this folder, so that the worker has no pages. One that has some is not ended before they are closed. */
@@ -65,7 +65,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function startWorker(): Promise<ServiceWorker> {
-  const reason = reasonOf();
+  const reason = findWorkerObstacle();
   if (reason !== undefined) throw new CannotRunError(reason);
   const registration = await navigator.serviceWorker
     .register("sandbox.js", { scope })
