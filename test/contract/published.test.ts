@@ -32,7 +32,7 @@ describe("the bundle", () => {
       return [...facts].sort();
     };
     const expected = factsIn(...written.map((file) => read(file)));
-    expect(expected.some((fact) => fact.startsWith("x-open-question "))).toBe(true);
+    expect(expected).not.toEqual([]);
     expect(factsIn(document)).toEqual(expected);
     expect(JSON.stringify(document)).not.toMatch(/Assumed:|Open question:/);
     for (const { sources, assumptions } of operations)

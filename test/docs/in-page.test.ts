@@ -97,11 +97,15 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
   let context: BrowserContext;
   let page: Page;
   let requested: string[];
+  let script: string | Uint8Array;
 
   beforeAll(async () => {
     host = await startHost(await filesWithPageSandbox());
+    script = host.files.get("sandbox.js") ?? "";
   });
   beforeEach(async () => {
+    host.policy = undefined;
+    host.files.set("sandbox.js", script);
     await context?.close();
     context = await (await sharedBrowser()).newContext();
     requested = [];
@@ -120,22 +124,42 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     return { status: response.status, text: await response.text() };
   };
   const sessions = "/v1/checkouts/custom/";
+  const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
   const create = async (other: Page) => {
-    const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
     return JSON.parse((await ask(other, "POST", sessions, { product_id })).text);
   };
   const idsIn = async (other: Page): Promise<string[]> => {
     const { items } = JSON.parse((await ask(other, "GET", `${sessions}?limit=100`)).text);
     return items.map(({ id }: { id: string }) => id);
   };
-  /** Whether the clock that was advanced is among what is kept. */
-  const isKept = (least = 0) =>
+  /** Whether the state is kept, with a clock that is at least this many milliseconds ahead. */
+  const isKept = (least = Number.NEGATIVE_INFINITY) =>
     page.evaluate(async (least) => {
       const kept = await caches.match("/kept-state");
       return kept !== undefined && (await kept.json()).offset >= least;
     }, least);
 
-  test("answers where no server does, with one click, and says what it is", async () => {
+  const restart = async () => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("ServiceWorker.enable");
+    await devtools.send("ServiceWorker.stopAllWorkers");
+    await page.reload();
+  };
+  /** Changes the text of what is kept. */
+  const changeKept = (from: string, to: string) =>
+    page.evaluate(
+      async ([from, to]) => {
+        const [name = ""] = await caches.keys();
+        const cache = await caches.open(name);
+        const text = (await (await cache.match("/kept-state"))?.text()) ?? "";
+        const changed = text.replace(new RegExp(from, "s"), to);
+        if (changed === text) throw new Error(`what is kept does not match ${from}`);
+        await cache.put("/kept-state", new Response(changed));
+      },
+      [from, to] as const,
+    );
+
+  test("responds where no server does, with one click, and says what it is", async () => {
     const form = await openForm(page, host.url + pages.create);
     expect(requested.filter((url) => /sandbox\.js|wasm/.test(url))).toEqual([]);
     const { line, text } = await send(page);
@@ -216,30 +240,11 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await sandbox.close();
   });
 
-  const restart = async () => {
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("ServiceWorker.enable");
-    await devtools.send("ServiceWorker.stopAllWorkers");
-    await page.reload();
-  };
-  /** Changes the text of what is kept. */
-  const changeKept = (from: string, to: string) =>
-    page.evaluate(
-      async ([from, to]) => {
-        const [name = ""] = await caches.keys();
-        const cache = await caches.open(name);
-        const text = (await (await cache.match("/kept-state"))?.text()) ?? "";
-        await cache.put("/kept-state", new Response(text.replace(new RegExp(from, "s"), to)));
-      },
-      [from, to] as const,
-    );
-
   test("works with the headers that a host needs for pages that contain their style", async () => {
     host.policy =
       "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
     await openForm(page, host.publicUrl + pages.create);
     expect((await send(page)).line).toMatch(/^201/);
-    host.policy = undefined;
   });
 
   test("goes on after the last time of its clock", async () => {
@@ -282,7 +287,6 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     const devtools = await context.newCDPSession(page);
     const { origin } = new URL(host.url);
     await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-    const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
     const rejected = await ask(page, "POST", sessions, { product_id });
     expect(rejected.status).toBe(507);
     expect(JSON.parse(rejected.text).errors[0].detail).toMatch(/no space left in the sandbox/);
@@ -327,7 +331,7 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
         sandbox.fetch(`http://sandbox.test${path}`, init),
         askWith(page, method, path, headers, body),
       ]);
-      // What both accept has IDs and times of its own.
+      // The IDs and timestamps of what both accept differ.
       const [inNode = "", inPage = ""] = await Promise.all(
         both.map((response) => (response.ok ? "accepted" : response.text())),
       );
@@ -339,12 +343,11 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
   });
 
   test("ends a worker that does not respond, says so, and starts another one", async () => {
-    const script = host.files.get("sandbox.js") ?? "";
     host.files.set("sandbox.js", await scriptThatHangs());
     // The page is opened twice, because a worker can take over a page only while it is opened.
     await page.goto(host.url + pages.list);
     const { id } = await create(page);
-    await until("what is kept", () => isKept(-1_000));
+    await until("what is kept", () => isKept());
     await page.clock.install();
     await openForm(page, host.url + pages.list);
     await choose(page);
@@ -358,15 +361,13 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
     await page.getByLabel("page", { exact: true }).fill("1");
     expect((await send(page)).line).toMatch(/^200/);
     expect(await idsIn(page)).toContain(id);
-    host.files.set("sandbox.js", script);
   });
 
   test("drops what was kept for another contract", async () => {
     await page.goto(host.url + pages.create);
     const { id } = await create(page);
-    await until("what is kept", () => isKept(-1_000));
-    const script = `${host.files.get("sandbox.js")}`;
-    host.files.set("sandbox.js", `${script.replace(/"[\da-f]{16}"/, '"another"')}`);
+    await until("what is kept", () => isKept());
+    host.files.set("sandbox.js", `${script}`.replace(/"[\da-f]{16}"/, '"another"'));
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration("sandbox/");
       await registration?.update();
@@ -375,7 +376,6 @@ describe("A sandbox in the page", { tags: ["browser"] }, () => {
       page.evaluate(async () => (await caches.keys()).length === 0),
     );
     expect(await idsIn(page)).not.toContain(id);
-    host.files.set("sandbox.js", script);
   });
 });
 

@@ -3,9 +3,9 @@ import { createProject } from "#testing/project";
 import { runCommand } from "#testing/run-command";
 
 test.each([
-  ["is not valid YAML", "color: [\n", /cannot be read: .* at line \d+/],
-  ["is a list", "- color\n", /cannot be read: it has no keys/],
-  ["has a misspelled key", "colour: red\n", /colour is unknown: use reference, repository, /],
+  ["is not valid YAML", "notes: [\n", /cannot be read: .* at line \d+/],
+  ["is a list", "- notes\n", /cannot be read: it has no keys/],
+  ["has a misspelled key", "note: Beta\n", /note is unknown: use reference, repository, /],
   ["has a number in place of a list", "maintainers: 5\n", /maintainers has to be a list of texts/],
   ["has a text in place of names", "tokens: demo\n", /tokens has to be texts by their names/],
   [

@@ -268,7 +268,7 @@ describe("/_sandbox/requests", () => {
     expect(shown).toContain("/v1/loans/code_…/collect");
   });
 
-  test("shows 300 characters of a path", async () => {
+  test("shows the first 300 characters of a long path", async () => {
     await sandbox.send({ path: "/a".repeat(500) });
     expect(sandbox.log.at(-1)?.path).toBe("/a".repeat(150));
   });

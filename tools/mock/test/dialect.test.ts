@@ -1,5 +1,3 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "#mock";
@@ -108,18 +106,4 @@ test.each([
   const request = { method: "POST", path: "/values", body: "true" };
   const response = await sender(sandbox.fetch, "http://a.test")(request);
   expect(response.body.errors).toEqual([{ location: "body", pointer: "", detail: text }]);
-});
-
-test("the reference is served as soon as it is made, and / leads to it", async () => {
-  const docs = await mkdtemp(join(tmpdir(), "mock-docs-"));
-  const info = { title: "Root", version: "1" };
-  const { fetch } = await createSandbox({ contract: { openapi: "3.1.0", info, paths: {} }, docs });
-  const get = (path: string) => fetch(`http://a.test${path}`);
-  const statuses = async () => [(await get("/")).status, (await get("/docs/")).status];
-  expect(await statuses()).toEqual([503, 503]);
-  await writeFile(join(docs, "index.html"), "The reference");
-  expect(await statuses()).toEqual([302, 200]);
-  const missing = await get("/docs/missing.html");
-  expect([missing.status, await missing.text()]).toEqual([404, "There is no such page."]);
-  await rm(docs, { recursive: true });
 });

@@ -18,6 +18,7 @@ const onRequest = (entry: LogEntry) => void log.push(entry);
 const server = await startSandbox(lending, { port: 0, seed: seed as Seed, onRequest });
 const send = sender(fetch, server.url);
 afterEach(async () => {
+  vi.useRealTimers();
   const response = await send({ path: booksPath, token: tokens.harbour });
   expect(response.status).toBe(200);
   expect(log.splice(0).filter(({ status }) => status >= 500)).toEqual([]);
@@ -340,7 +341,8 @@ describe("startSandbox", () => {
     expect([status, url]).toEqual([200, `${other.url}/docs/`]);
     expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
     expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(await fetch(`${other.url}/docs/nothing`)).toMatchObject({ status: 404 });
+    const missing = await fetch(`${other.url}/docs/nothing.html`);
+    expect([missing.status, await missing.text()]).toEqual([404, "There is no such page."]);
     await other.close();
     await rm(docs, { recursive: true });
   });

@@ -170,10 +170,9 @@ describe("The reference in a browser", { tags: ["browser"] }, () => {
     async (path, words) => {
       const page = await visit(path);
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
-      const searched = page.getByRole("main").getByRole("searchbox");
-      await page.getByRole("main").locator(".found a").first().waitFor();
-      expect(await searched.inputValue()).toBe(words);
       const found = page.getByRole("main").locator(".found a").first();
+      await found.waitFor();
+      expect(await page.getByRole("main").getByRole("searchbox").inputValue()).toBe(words);
       expect(await found.getAttribute("href")).toBe("redeem-ticket.html");
       // Its scripts are loaded when it has found the folder of the reference.
       await page.getByTitle("Theme: system").waitFor();
